@@ -1,0 +1,38 @@
+//! The command line: one subcommand per file in `commands`.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{bench, show};
+use crate::output::{self, Outcome};
+
+/// Gosedai (碁世代): a Go system that explains.
+#[derive(Parser)]
+#[command(name = "gosedai", version, about, arg_required_else_help = true, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Commands,
+}
+
+#[derive(Subcommand)]
+enum Commands {
+    Show(show::Args),
+    Bench(bench::Args),
+}
+
+/// Exit status 0 done, 1 could not do it, 2 wrong usage.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let outcome: Outcome = match cli.command {
+        Commands::Show(args) => show::run(args),
+        Commands::Bench(args) => bench::run(args),
+    };
+    output::exit(outcome)
+}

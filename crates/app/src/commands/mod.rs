@@ -1,0 +1,4 @@
+//! One file per subcommand: its arguments, the request made of them, and how the answer reads on a terminal.
+
+pub mod bench;
+pub mod show;

@@ -1,0 +1,11 @@
+//! The `gosedai` program: translates a protocol to the engine facade and back, nothing else.
+
+mod cli;
+mod commands;
+mod output;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}

@@ -1,0 +1,112 @@
+//! What all commands share: common options, reading the game, printing an answer, exit status.
+
+use std::io::{IsTerminal, Read, Write};
+use std::process::ExitCode;
+
+use gosedai_engine::{ApiError, Command, Context, GameInput};
+
+pub type Outcome = Result<(), ApiError>;
+
+/// Options that most commands take.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct Common {
+    /// Print one JSON document instead of text
+    #[arg(long)]
+    pub json: bool,
+    /// Language of sentences: en or ja
+    #[arg(long, default_value = "en", value_name = "LANG")]
+    pub lang: String,
+    /// File of parameters that replaces the built-in ones
+    #[arg(long, value_name = "FILE")]
+    pub params: Option<std::path::PathBuf>,
+    /// Folder whose files replace built-in knowledge files of the same names
+    #[arg(long, value_name = "DIR")]
+    pub knowledge: Option<std::path::PathBuf>,
+}
+
+impl Common {
+    pub fn context(&self) -> Result<Context, ApiError> {
+        let context = Context {
+            language: self.lang.parse()?,
+            knowledge_dir: self.knowledge.clone(),
+            params_file: self.params.clone(),
+            ..Context::default()
+        };
+        Ok(if std::io::stderr().is_terminal() { context.with_progress(show_progress) } else { context })
+    }
+}
+
+/// A line on standard error that overwrites itself.
+fn show_progress(progress: gosedai_engine::Progress) {
+    let mut err = std::io::stderr().lock();
+    let share = if progress.total > 0 { format!(" {}/{}", progress.done, progress.total) } else { String::new() };
+    let _ = write!(err, "\r\x1b[K{}{share}", progress.message);
+    if progress.total > 0 && progress.done >= progress.total {
+        let _ = writeln!(err);
+    }
+    let _ = err.flush();
+}
+
+/// The game a command is about.
+#[derive(clap::Args, Clone, Debug)]
+pub struct GameArgs {
+    /// SGF file, or - for standard input
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// Position after N moves of the main line (default: the end)
+    #[arg(long = "move", value_name = "N")]
+    pub move_number: Option<usize>,
+    /// Rules instead of the record's: chinese, japanese, aga, tromp-taylor, new-zealand, pure-go, afure
+    #[arg(long, value_name = "RULES")]
+    pub rules: Option<String>,
+    /// Komi instead of the record's
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    pub komi: Option<f32>,
+}
+
+impl GameArgs {
+    pub fn input(&self) -> Result<GameInput, ApiError> {
+        Ok(GameInput {
+            sgf: read_text(&self.game)?,
+            move_number: self.move_number,
+            rules: self.rules.clone(),
+            komi: self.komi,
+        })
+    }
+}
+
+/// Reads a file or standard input.
+pub fn read_text(path: &str) -> Result<String, ApiError> {
+    let mut bytes = Vec::new();
+    let read = if path == "-" {
+        std::io::stdin().lock().read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
+    };
+    read.map_err(|error| ApiError::failed(format!("cannot read {path}: {error}")))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Runs a command and prints its answer, as JSON or by `print`.
+pub fn answer<C: Command>(request: C, common: &Common, print: impl FnOnce(&C::Response)) -> Outcome {
+    let response = request.run(&common.context()?)?;
+    if common.json {
+        let text = serde_json::to_string_pretty(&response).map_err(ApiError::failed)?;
+        // a closed pipe is the reader's choice, not an error of ours
+        let _ = writeln!(std::io::stdout().lock(), "{text}");
+    } else {
+        print(&response);
+    }
+    Ok(())
+}
+
+/// One line on standard error and the exit status of the contract.
+pub fn exit(outcome: Outcome) -> ExitCode {
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("gosedai: {error}");
+            ExitCode::from(1)
+        }
+    }
+}

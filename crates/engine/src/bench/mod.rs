@@ -1,0 +1,67 @@
+//! Whole workloads with their figures; `docs/benchmarks.md` says what each one means.
+
+mod board;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{ApiError, Command, Context};
+
+/// A request for one workload, or for the list of them.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Bench {
+    pub name: Option<String>,
+    /// Arguments of the workload, such as folders of games.
+    pub args: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct BenchResult {
+    pub name: String,
+    pub figures: BTreeMap<String, Value>,
+}
+
+/// Figures by name.
+pub type Figures = BTreeMap<String, Value>;
+
+/// A workload: its name, what it measures, and how.
+pub struct Workload {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub run: fn(&[String], &Context) -> Result<Figures, ApiError>,
+}
+
+/// All workloads; one row each.
+pub const WORKLOADS: &[Workload] = &[
+    Workload {
+        name: "playouts",
+        about: "uniform random games per second on 9x9 and 19x19, one thread",
+        run: board::playouts,
+    },
+    Workload {
+        name: "legal-positions",
+        about: "count of legal positions up to 4x4 against Tromp's figures",
+        run: board::legal_positions,
+    },
+];
+
+impl Command for Bench {
+    const NAME: &'static str = "bench";
+    const ABOUT: &'static str = "measure a workload";
+    type Response = BenchResult;
+
+    fn run(self, cx: &Context) -> Result<BenchResult, ApiError> {
+        let names = || WORKLOADS.iter().map(|w| w.name).collect::<Vec<_>>().join(", ");
+        let Some(name) = self.name else {
+            let figures = WORKLOADS.iter().map(|w| (w.name.to_string(), Value::from(w.about))).collect();
+            return Ok(BenchResult { name: "list".to_string(), figures });
+        };
+        let workload = WORKLOADS.iter().find(|w| w.name == name).ok_or_else(|| {
+            ApiError::bad("name", format!("there is no workload '{name}': choose one of {}", names()))
+        })?;
+        Ok(BenchResult { name, figures: (workload.run)(&self.args, cx)? })
+    }
+}

@@ -1,0 +1,43 @@
+//! What every command has in common, and the list of them.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::{ApiError, Context};
+
+/// A question with a typed answer. The request is the implementing type itself.
+pub trait Command: DeserializeOwned + Send + 'static {
+    /// Name on the command line and in `/api/NAME`.
+    const NAME: &'static str;
+    /// One line for help pages.
+    const ABOUT: &'static str;
+    type Response: Serialize + Send;
+
+    fn run(self, cx: &Context) -> Result<Self::Response, ApiError>;
+}
+
+/// A command with its types erased: JSON in, JSON out.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub run: fn(Value, &Context) -> Result<Value, ApiError>,
+}
+
+const fn entry<C: Command>() -> Entry {
+    Entry { name: C::NAME, about: C::ABOUT, run: run_json::<C> }
+}
+
+fn run_json<C: Command>(request: Value, cx: &Context) -> Result<Value, ApiError> {
+    let request: C = serde_json::from_value(request).map_err(|error| ApiError::BadRequest {
+        field: None,
+        message: format!("the request does not fit '{}': {error}", C::NAME),
+    })?;
+    serde_json::to_value(request.run(cx)?).map_err(ApiError::failed)
+}
+
+/// Every command that answers in JSON; one row each.
+pub fn catalogue() -> Vec<Entry> {
+    vec![entry::<crate::show::Show>(), entry::<crate::bench::Bench>()]
+}

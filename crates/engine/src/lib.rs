@@ -1,0 +1,19 @@
+//! The facade. Every surface — command line, GTP, HTTP — translates its protocol to a [`Command`] and back.
+//!
+//! One file per command: a request (what may be asked), a response (plain data with the keys of the interface
+//! contract) and `run`. [`catalogue`] lists them all; HTTP serves the list as it stands.
+
+mod command;
+mod context;
+mod error;
+mod game;
+
+pub mod bench;
+pub mod dead_stones;
+pub mod players;
+pub mod show;
+
+pub use command::{Command, Entry, catalogue};
+pub use context::{CancelFlag, Context, Language, Progress};
+pub use error::ApiError;
+pub use game::{GameInput, Loaded};

@@ -1,0 +1,144 @@
+//! Players: anything that can choose a move, behind one trait.
+
+use gosedai_board::{Color, Move, Position, Rng, playout};
+use serde::{Deserialize, Serialize};
+
+use crate::{ApiError, Context};
+
+/// How long a player may think about one move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limit {
+    pub playouts: Option<u64>,
+    pub seconds: Option<f64>,
+}
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    Play(Move),
+    Resign,
+}
+
+/// A decision with what the player thinks of it.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    pub decision: Decision,
+    /// Chance of the side to move to win, 0 to 1.
+    pub win_rate: Option<f64>,
+    /// Expected margin for Black in points.
+    pub score: Option<f64>,
+    /// Why, as sentences in the language of the context.
+    pub reasons: Vec<String>,
+}
+
+impl Choice {
+    pub fn play(mv: Move) -> Self {
+        Choice { decision: Decision::Play(mv), win_rate: None, score: None, reasons: Vec::new() }
+    }
+}
+
+/// One candidate of an analysis.
+#[derive(Clone, Debug)]
+pub struct MoveInfo {
+    pub mv: Move,
+    pub visits: u64,
+    /// For the side to move, 0 to 1.
+    pub win_rate: f64,
+    /// Expected margin for Black, where the player knows one.
+    pub score: Option<f64>,
+    /// Share of the prior, 0 to 1.
+    pub prior: f64,
+    /// 0 for the best.
+    pub order: usize,
+    pub pv: Vec<Move>,
+}
+
+/// State of a running analysis: every legal move ranked.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    pub to_play: Color,
+    pub visits: u64,
+    /// For the side to move, 0 to 1.
+    pub win_rate: f64,
+    /// Expected margin for Black.
+    pub score: Option<f64>,
+    pub moves: Vec<MoveInfo>,
+    /// Expected owner of each point in row order from A1, +1 Black … −1 White, where known.
+    pub ownership: Option<Vec<f32>>,
+}
+
+/// Somebody who plays Go.
+pub trait Player: Send {
+    fn name(&self) -> &'static str;
+
+    /// Chooses for the side to move.
+    fn choose(&mut self, position: &Position, limit: Limit, cx: &Context) -> Result<Choice, ApiError>;
+
+    /// Thinks about the position, handing out its state from time to time until `report` says stop, the context is
+    /// cancelled or the limit is reached. Returns the last state.
+    fn analyse(
+        &mut self,
+        _position: &Position,
+        _limit: Limit,
+        _cx: &Context,
+        _report: &mut dyn FnMut(&Analysis) -> bool,
+    ) -> Result<Analysis, ApiError> {
+        Err(ApiError::failed(format!("the player '{}' cannot analyse", self.name())))
+    }
+
+    /// Forgets what it knows of the game so far.
+    fn reset(&mut self) {}
+}
+
+/// Which player, and how it is set up.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlayerOptions {
+    pub engine: String,
+    pub playouts: Option<u64>,
+    pub seconds: Option<f64>,
+    pub threads: usize,
+    pub seed: u64,
+}
+
+impl Default for PlayerOptions {
+    fn default() -> Self {
+        PlayerOptions { engine: PLAYERS[0].to_string(), playouts: None, seconds: None, threads: 1, seed: 1 }
+    }
+}
+
+/// Names of the players built in; the first is the default.
+pub const PLAYERS: &[&str] = &["random"];
+
+/// Makes a player by name.
+pub fn create(options: &PlayerOptions, _cx: &Context) -> Result<Box<dyn Player>, ApiError> {
+    match options.engine.as_str() {
+        "random" => Ok(Box::new(RandomPlayer { rng: Rng::new(options.seed) })),
+        other => {
+            Err(ApiError::bad("engine", format!("there is no engine '{other}': choose one of {}", PLAYERS.join(", "))))
+        }
+    }
+}
+
+/// Plays any legal move that fills no own eye; the weakest opponent there is.
+pub struct RandomPlayer {
+    rng: Rng,
+}
+
+impl Player for RandomPlayer {
+    fn name(&self) -> &'static str {
+        "random"
+    }
+
+    fn choose(&mut self, position: &Position, _limit: Limit, _cx: &Context) -> Result<Choice, ApiError> {
+        // superko is the position's business: try again a few times, then pass
+        for _ in 0..20 {
+            match playout::random_move(position.board(), position.to_play(), &mut self.rng) {
+                Some(point) if position.is_legal(Move::Play(point)) => return Ok(Choice::play(Move::Play(point))),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        Ok(Choice::play(Move::Pass))
+    }
+}
