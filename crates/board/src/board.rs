@@ -50,12 +50,15 @@ pub struct Undo {
     old_ko: u16,
     old_ko_color: Color,
     old_next: u16,
+    /// Place of the point in the list of empty points.
+    hole: u16,
     old_chain: Chain,
     joined: [(u16, u16); 4],
     captured: [u16; 4],
     joined_count: u8,
     captured_count: u8,
-    suicide: bool,
+    /// Head of the own string that the move removed.
+    suicide: u16,
 }
 
 impl Undo {
@@ -68,7 +71,7 @@ impl Undo {
     /// Did the move remove its own string?
     #[inline]
     pub fn is_suicide(&self) -> bool {
-        self.suicide
+        self.suicide != NONE
     }
 }
 
@@ -447,12 +450,13 @@ impl Board {
             old_ko: self.ko,
             old_ko_color: self.ko_color,
             old_next: self.next[cell],
+            hole: self.empty_at[cell],
             old_chain: self.chains[cell],
             joined: [(NONE, NONE); 4],
             captured: [NONE; 4],
             joined_count: 0,
             captured_count: 0,
-            suicide: false,
+            suicide: NONE,
         };
         let own = Cell::from(color);
         let enemy = Cell::from(color.opponent());
@@ -504,7 +508,7 @@ impl Board {
         let chain = self.chains[head as usize];
         if chain.contacts == 0 {
             self.remove_chain(head, color);
-            undo.suicide = true;
+            undo.suicide = head;
         } else if captured_stones == 1 && chain.stones == 1 && chain.contacts == 1 {
             self.ko = chain.sum as u16;
             self.ko_color = color.opponent();
@@ -515,9 +519,8 @@ impl Board {
     /// Takes back the last move.
     pub fn undo(&mut self, undo: &Undo) {
         let cell = undo.point as usize;
-        if undo.suicide {
-            // the head of a removed stone is untouched until something is played there
-            self.restore_chain(self.head[cell], undo.color);
+        if undo.suicide != NONE {
+            self.restore_chain(undo.suicide, undo.color);
         }
         for i in (0..undo.captured_count as usize).rev() {
             self.restore_chain(undo.captured[i], undo.color.opponent());
@@ -533,7 +536,7 @@ impl Board {
         }
         self.cells[cell] = Cell::Empty;
         self.hash ^= zobrist::stone(undo.color, Point::from_index(cell));
-        self.untake_empty(cell);
+        self.untake_empty(cell, undo.hole);
         self.next[cell] = undo.old_next;
         self.chains[cell] = undo.old_chain;
         self.ko = undo.old_ko;
@@ -648,13 +651,14 @@ impl Board {
         self.empty_at[last as usize] = hole;
     }
 
-    /// Reverses `take_empty`: the hole is still remembered at the cell.
+    /// Reverses `take_empty`.
     #[inline]
-    fn untake_empty(&mut self, cell: usize) {
-        let hole = self.empty_at[cell];
-        let moved = self.empties[hole as usize];
-        self.empties[self.empty_count as usize] = moved;
-        self.empty_at[moved as usize] = self.empty_count;
+    fn untake_empty(&mut self, cell: usize, hole: u16) {
+        if hole != self.empty_count {
+            let moved = self.empties[hole as usize];
+            self.empties[self.empty_count as usize] = moved;
+            self.empty_at[moved as usize] = self.empty_count;
+        }
         self.empties[hole as usize] = cell as u16;
         self.empty_at[cell] = hole;
         self.empty_count += 1;
