@@ -1,0 +1,16 @@
+//! The shape of a reason: what was found, by which rule, from which figures, where on the board; and turning that into
+//! sentences in English and Japanese.
+//!
+//! Analysis code makes [`Evidence`]; only a [`Lexicon`] makes sentences.
+
+mod evidence;
+mod judged;
+mod lexicon;
+mod mark;
+mod tree;
+
+pub use evidence::{Arg, Evidence};
+pub use judged::Judged;
+pub use lexicon::{BadLexicon, Lang, Lexicon};
+pub use mark::{Line, Mark};
+pub use tree::{flatten, render_tree};

@@ -1,0 +1,35 @@
+//! The knowledge files that travel inside the program. Add a line here for every new file.
+
+use crate::store::Store;
+use std::borrow::Cow;
+
+macro_rules! files {
+    ($($path:literal),* $(,)?) => {
+        &[$(($path, include_str!(concat!("../../../knowledge/", $path)))),*]
+    };
+}
+
+static FILES: &[(&str, &str)] = files![
+    "equivalent_points.toml",
+    "lexicon/recognition.en.txt",
+    "lexicon/recognition.ja.txt",
+    "links.toml",
+    "params/recognition.toml",
+    "potential/patterns.toml",
+];
+
+/// The embedded files.
+pub struct Embedded;
+
+/// The one instance of [`Embedded`].
+pub static EMBEDDED: Embedded = Embedded;
+
+impl Store for Embedded {
+    fn read(&self, path: &str) -> Option<Cow<'_, str>> {
+        FILES.iter().find(|(name, _)| *name == path).map(|(_, text)| Cow::Borrowed(*text))
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        FILES.iter().filter(|(name, _)| name.starts_with(folder)).map(|(name, _)| name.to_string()).collect()
+    }
+}

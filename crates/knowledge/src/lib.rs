@@ -1,0 +1,26 @@
+//! Everything a user may edit, loaded once into an immutable snapshot: parameters, potential patterns, link shapes,
+//! the table of equivalent points and the sentences.
+//!
+//! Files enter through a [`Store`], so this crate touches no disk. A bad file or entry is reported as a [`Complaint`]
+//! and replaced by the embedded one; loading never fails.
+//!
+//! ```
+//! let knowledge = gosedai_knowledge::Knowledge::embedded();
+//! assert_eq!(knowledge.params.number("encirclement.order"), 4.0);
+//! ```
+
+mod embedded;
+mod equivalent;
+mod links;
+mod params;
+mod potential;
+mod snapshot;
+mod store;
+
+pub use embedded::EMBEDDED;
+pub use equivalent::EquivalentPoints;
+pub use links::{EdgeLinkShape, LinkShape, LinkShapes};
+pub use params::{Param, Params};
+pub use potential::{Pattern, Place, PotentialPatterns};
+pub use snapshot::{Complaint, Knowledge};
+pub use store::{Layered, MemoryStore, Store};

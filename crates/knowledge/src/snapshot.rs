@@ -1,0 +1,125 @@
+//! The snapshot: everything loaded, with complaints about what could not be.
+
+use crate::embedded::EMBEDDED;
+use crate::equivalent::EquivalentPoints;
+use crate::links::LinkShapes;
+use crate::params::Params;
+use crate::potential::PotentialPatterns;
+use crate::store::{Layered, Store};
+use gosedai_explain::{Lang, Lexicon};
+use std::sync::{Arc, OnceLock};
+
+/// Something in a knowledge file that was skipped.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}: {what}")]
+pub struct Complaint {
+    pub file: String,
+    pub what: String,
+}
+
+/// All knowledge, immutable once loaded; an edit makes a new one.
+#[derive(Clone, Debug)]
+pub struct Knowledge {
+    pub params: Params,
+    pub potential: PotentialPatterns,
+    pub links: LinkShapes,
+    pub equivalent: EquivalentPoints,
+    lexicons: [Lexicon; 2],
+}
+
+impl Knowledge {
+    /// The knowledge inside the program.
+    pub fn embedded() -> Arc<Knowledge> {
+        static SNAPSHOT: OnceLock<Arc<Knowledge>> = OnceLock::new();
+        SNAPSHOT.get_or_init(|| Knowledge::load(&EMBEDDED).0).clone()
+    }
+
+    /// Loads a store; what it lacks or has wrong is taken from the embedded files.
+    pub fn load(store: &dyn Store) -> (Arc<Knowledge>, Vec<Complaint>) {
+        let mut complaints = Vec::new();
+        let layered = Layered(store, &EMBEDDED);
+        let mut params = Params::default();
+        // embedded definitions first, so that an override may be partial or broken
+        let no_complaints = &mut Vec::new();
+        for path in EMBEDDED.list("params/") {
+            params.add(&path, &EMBEDDED.read(&path).unwrap_or_default(), no_complaints);
+        }
+        for path in store.list("params/") {
+            params.add(&path, &store.read(&path).unwrap_or_default(), &mut complaints);
+        }
+        let potential = file(store, "potential/patterns.toml", PotentialPatterns::parse, &mut complaints);
+        let links = file(store, "links.toml", LinkShapes::parse, &mut complaints);
+        let equivalent = file(store, "equivalent_points.toml", EquivalentPoints::parse, &mut complaints);
+        let lexicons = Lang::ALL.map(|lang| {
+            let mut lexicon = Lexicon::new(lang);
+            let ending = format!(".{}.txt", lang.code());
+            for path in layered.list("lexicon/").iter().filter(|path| path.ends_with(&ending)) {
+                for bad in lexicon.add(&layered.read(path).unwrap_or_default()) {
+                    complaints.push(Complaint { file: path.clone(), what: bad.to_string() });
+                }
+            }
+            lexicon
+        });
+        (Arc::new(Knowledge { params, potential, links, equivalent, lexicons }), complaints)
+    }
+
+    pub fn lexicon(&self, lang: Lang) -> &Lexicon {
+        &self.lexicons[lang as usize]
+    }
+
+    /// The same knowledge with other parameters.
+    pub fn with_params(&self, params: Params) -> Arc<Knowledge> {
+        Arc::new(Knowledge { params, ..self.clone() })
+    }
+}
+
+/// One file, with the embedded one behind it.
+fn file<T>(
+    store: &dyn Store,
+    path: &str,
+    parse: impl Fn(&str) -> Result<T, String>,
+    complaints: &mut Vec<Complaint>,
+) -> T {
+    if let Some(text) = store.read(path) {
+        match parse(&text) {
+            Ok(value) => return value,
+            Err(what) => complaints.push(Complaint { file: path.into(), what }),
+        }
+    }
+    let text = EMBEDDED.read(path).unwrap_or_default();
+    match parse(&text) {
+        Ok(value) => value,
+        // a program whose own files are broken cannot run; the tests of this crate load them
+        Err(what) => panic!("embedded {path}: {what}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MemoryStore;
+
+    #[test]
+    fn embedded_files_load_without_complaint_and_are_documented() {
+        let (knowledge, complaints) = Knowledge::load(&EMBEDDED);
+        assert_eq!(complaints, []);
+        for (key, param) in knowledge.params.iter() {
+            assert!(!param.doc_en.is_empty() && !param.doc_ja.is_empty(), "{key} has no meaning in both languages");
+            assert!(!param.source.is_empty(), "{key} has no source");
+        }
+        let keys = |lang| knowledge.lexicon(lang).keys().map(str::to_string).collect::<Vec<_>>();
+        assert_eq!(keys(Lang::En), keys(Lang::Ja), "both languages know the same sentences");
+    }
+
+    #[test]
+    fn a_bad_file_is_reported_and_the_embedded_one_stays() {
+        let mut store = MemoryStore::default();
+        store.files.insert("equivalent_points.toml".into(), "knots = [[1, 1]]".into());
+        store.files.insert("params/mine.toml".into(), "encirclement.order = 3".into());
+        let (knowledge, complaints) = Knowledge::load(&store);
+        assert_eq!(complaints.len(), 1);
+        assert_eq!(complaints[0].file, "equivalent_points.toml");
+        assert_eq!(knowledge.equivalent, Knowledge::embedded().equivalent);
+        assert_eq!(knowledge.params.number("encirclement.order"), 3.0);
+    }
+}

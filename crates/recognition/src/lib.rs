@@ -1,0 +1,1 @@
+//! The position as a player sees it.
