@@ -10,6 +10,10 @@ macro_rules! files {
 }
 
 static FILES: &[(&str, &str)] = files![
+    "cases/endgame.toml",
+    "cases/eye_space.toml",
+    "cases/shape.toml",
+    "cases/tesuji.toml",
     "equivalent_points.toml",
     "lexicon/recognition.en.txt",
     "lexicon/recognition.ja.txt",

@@ -13,7 +13,9 @@ mod embedded;
 mod equivalent;
 mod links;
 mod params;
+mod picture;
 mod potential;
+mod rules;
 mod snapshot;
 mod store;
 
@@ -21,6 +23,8 @@ pub use embedded::EMBEDDED;
 pub use equivalent::EquivalentPoints;
 pub use links::{EdgeLinkShape, LinkShape, LinkShapes};
 pub use params::{Param, Params};
+pub use picture::{Picture, Want};
 pub use potential::{Pattern, Place, PotentialPatterns};
+pub use rules::{Condition, Rule, RuleKind};
 pub use snapshot::{Complaint, Knowledge};
 pub use store::{Layered, MemoryStore, Store};

@@ -5,6 +5,7 @@ use crate::equivalent::EquivalentPoints;
 use crate::links::LinkShapes;
 use crate::params::Params;
 use crate::potential::PotentialPatterns;
+use crate::rules::{self, Rule, RuleKind};
 use crate::store::{Layered, Store};
 use gosedai_explain::{Lang, Lexicon};
 use std::sync::{Arc, OnceLock};
@@ -24,6 +25,8 @@ pub struct Knowledge {
     pub potential: PotentialPatterns,
     pub links: LinkShapes,
     pub equivalent: EquivalentPoints,
+    /// Shape, tesuji, eye-space and endgame rules.
+    pub rules: Vec<Rule>,
     lexicons: [Lexicon; 2],
 }
 
@@ -60,7 +63,8 @@ impl Knowledge {
             }
             lexicon
         });
-        (Arc::new(Knowledge { params, potential, links, equivalent, lexicons }), complaints)
+        let rules = RuleKind::ALL.into_iter().flat_map(|kind| rule_file(store, kind, &mut complaints)).collect();
+        (Arc::new(Knowledge { params, potential, links, equivalent, rules, lexicons }), complaints)
     }
 
     pub fn lexicon(&self, lang: Lang) -> &Lexicon {
@@ -92,6 +96,22 @@ fn file<T>(
         // a program whose own files are broken cannot run; the tests of this crate load them
         Err(what) => panic!("embedded {path}: {what}"),
     }
+}
+
+/// One file of rules; a user's file adds to the built-in rules and replaces those of the same id.
+fn rule_file(store: &dyn Store, kind: RuleKind, complaints: &mut Vec<Complaint>) -> Vec<Rule> {
+    let (mut all, broken) = rules::parse(kind, &EMBEDDED.read(kind.file()).unwrap_or_default());
+    let mut complain = |list: Vec<String>| {
+        complaints.extend(list.into_iter().map(|what| Complaint { file: kind.file().into(), what }));
+    };
+    complain(broken);
+    if let Some(text) = store.read(kind.file()) {
+        let (own, broken) = rules::parse(kind, &text);
+        all.retain(|rule| !own.iter().any(|mine| mine.id == rule.id));
+        all.extend(own);
+        complain(broken);
+    }
+    all
 }
 
 #[cfg(test)]
