@@ -25,10 +25,7 @@ impl Framing {
     /// By the ending of a file name, `.xz` and `.zst` aside; `None` if it is not a record's.
     pub fn of_name(name: &str) -> Option<Framing> {
         let name = name.to_ascii_lowercase();
-        let name = name
-            .strip_suffix(".xz")
-            .or_else(|| name.strip_suffix(".zst"))
-            .unwrap_or(&name);
+        let name = name.strip_suffix(".xz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
         match name.rsplit_once('.')?.1 {
             "sgf" | "mgt" => Some(Framing::Games),
             "sgfs" => Some(Framing::Lines),
@@ -51,12 +48,7 @@ pub struct ReadOptions {
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        ReadOptions {
-            framing: Framing::Games,
-            mode: Mode::Lenient,
-            encoding: None,
-            max_game_bytes: 64 << 20,
-        }
+        ReadOptions { framing: Framing::Games, mode: Mode::Lenient, encoding: None, max_game_bytes: 64 << 20 }
     }
 }
 
@@ -137,18 +129,13 @@ impl<'r> GameReader<'r> {
                 other => break other,
             }
         };
-        self.raw
-            .truncate(length + count.as_ref().map_or(0, |&count| count));
+        self.raw.truncate(length + count.as_ref().map_or(0, |&count| count));
         self.ended = count? == 0;
         Ok(!self.ended)
     }
 
     fn too_large(&self, place: Place) -> RecordError {
-        SgfError {
-            place,
-            problem: Problem::TooLarge(self.options.max_game_bytes),
-        }
-        .into()
+        SgfError { place, problem: Problem::TooLarge(self.options.max_game_bytes) }.into()
     }
 
     fn advance(&mut self, text: &str) {
@@ -160,18 +147,8 @@ impl<'r> GameReader<'r> {
         let mut faults = Faults::new(text, place, self.options.mode);
         let (game, _) = parse_game(text, 0, &mut faults, true)?.ok_or(RecordError::Empty)?;
         let mut warnings = faults.kept;
-        warnings.extend(
-            self.pending_warnings
-                .drain(..)
-                .map(|problem| SgfError { place, problem }),
-        );
-        Ok(Record {
-            game,
-            index: self.index,
-            place,
-            warnings,
-            encoding,
-        })
+        warnings.extend(self.pending_warnings.drain(..).map(|problem| SgfError { place, problem }));
+        Ok(Record { game, index: self.index, place, warnings, encoding })
     }
 
     fn next_line(&mut self) -> Option<Result<Record, RecordError>> {
@@ -179,10 +156,7 @@ impl<'r> GameReader<'r> {
         let mut oversize = false;
         loop {
             let rest = &self.raw[self.raw_from..];
-            let found = rest[scanned..]
-                .iter()
-                .position(|&byte| byte == b'\n')
-                .map(|at| scanned + at + 1);
+            let found = rest[scanned..].iter().position(|&byte| byte == b'\n').map(|at| scanned + at + 1);
             let end = match found {
                 Some(end) => end,
                 None if self.ended && rest.is_empty() && !oversize => {
@@ -215,10 +189,7 @@ impl<'r> GameReader<'r> {
             };
             self.raw = raw;
             self.raw_from += end;
-            self.place = Place {
-                line: self.place.line.saturating_add(1),
-                column: 1,
-            };
+            self.place = Place { line: self.place.line.saturating_add(1), column: 1 };
             if let Some(result) = result {
                 self.index += 1;
                 return Some(result);
@@ -247,9 +218,7 @@ impl<'r> GameReader<'r> {
                 self.text_from += end;
                 return Some(self.finish_game(&text));
             }
-            if self.scanner.skipping.is_none()
-                && self.text.len() - self.text_from > self.options.max_game_bytes
-            {
+            if self.scanner.skipping.is_none() && self.text.len() - self.text_from > self.options.max_game_bytes {
                 self.scanner.skipping = Some(self.place);
             }
             if self.scanner.skipping.is_some() {
@@ -265,17 +234,12 @@ impl<'r> GameReader<'r> {
                 Ok(false) => {
                     let rest = self.text.split_off(self.text_from);
                     self.finished = true;
-                    let nothing =
-                        rest.bytes().all(|byte| byte <= b' ') && self.scanner.skipping.is_none();
+                    let nothing = rest.bytes().all(|byte| byte <= b' ') && self.scanner.skipping.is_none();
                     return match (nothing, self.index) {
                         (true, 0) => Some(Err(RecordError::Empty)),
                         (true, _) => None,
                         // Text after the last game is a fault only to the strict.
-                        (false, 1..)
-                            if !self.scanner.inside() && self.options.mode == Mode::Lenient =>
-                        {
-                            None
-                        }
+                        (false, 1..) if !self.scanner.inside() && self.options.mode == Mode::Lenient => None,
                         (false, _) => Some(self.finish_game(&rest)),
                     };
                 }
@@ -293,10 +257,7 @@ impl<'r> GameReader<'r> {
         let result = match oversize {
             Some(place) => Err(self.too_large(place)),
             None => {
-                let encoding = self
-                    .decoder
-                    .as_ref()
-                    .map_or("UTF-8", |(_, encoding)| encoding.name());
+                let encoding = self.decoder.as_ref().map_or("UTF-8", |(_, encoding)| encoding.name());
                 self.parse(text, encoding)
             }
         };
@@ -316,10 +277,7 @@ impl<'r> GameReader<'r> {
             let choice = choose(&self.raw, self.ended, self.options.encoding);
             self.pending_warnings = choice.warnings;
             self.raw_from = choice.skip;
-            self.decoder = Some((
-                choice.encoding.new_decoder_without_bom_handling(),
-                choice.encoding,
-            ));
+            self.decoder = Some((choice.encoding.new_decoder_without_bom_handling(), choice.encoding));
         } else {
             if self.ended {
                 return Ok(false);
@@ -334,19 +292,11 @@ impl<'r> GameReader<'r> {
         };
         let input = &self.raw[self.raw_from..];
         let before = self.text.len();
-        self.text.reserve(
-            decoder
-                .max_utf8_buffer_length(input.len())
-                .unwrap_or(input.len() * 3 + 16),
-        );
+        self.text.reserve(decoder.max_utf8_buffer_length(input.len()).unwrap_or(input.len() * 3 + 16));
         let (_, _, replaced) = decoder.decode_to_string(input, &mut self.text, ended);
         if replaced {
-            let count = self.text[before..]
-                .chars()
-                .filter(|&c| c == '\u{fffd}')
-                .count();
-            self.pending_warnings
-                .push(Problem::Undecodable(count, encoding.name()));
+            let count = self.text[before..].chars().filter(|&c| c == '\u{fffd}').count();
+            self.pending_warnings.push(Problem::Undecodable(count, encoding.name()));
         }
         Ok(!ended || self.text.len() > before)
     }
@@ -363,18 +313,8 @@ impl<'r> GameReader<'r> {
             _ => parse_ngf(&decoded.text)?,
         };
         let place = self.place;
-        let warnings = decoded
-            .warnings
-            .into_iter()
-            .map(|problem| SgfError { place, problem })
-            .collect();
-        Ok(Record {
-            game,
-            index: 0,
-            place,
-            warnings,
-            encoding: decoded.encoding,
-        })
+        let warnings = decoded.warnings.into_iter().map(|problem| SgfError { place, problem }).collect();
+        Ok(Record { game, index: 0, place, warnings, encoding: decoded.encoding })
     }
 }
 
@@ -448,9 +388,7 @@ impl Scanner {
                     }
                     (Opening::Parenthesis, 0..=b' ') => Opening::Parenthesis,
                     (Opening::Name | Opening::NameEnded, 0..=b' ') => Opening::NameEnded,
-                    (Opening::Parenthesis | Opening::Name, byte) if byte.is_ascii_alphabetic() => {
-                        Opening::Name
-                    }
+                    (Opening::Parenthesis | Opening::Name, byte) if byte.is_ascii_alphabetic() => Opening::Name,
                     _ => Opening::None,
                 };
             } else {

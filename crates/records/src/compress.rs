@@ -28,17 +28,12 @@ impl Compression {
 }
 
 /// Wraps a reader so that it yields the plain bytes, whichever of the three forms it holds.
-pub fn decompress<'r>(
-    mut reader: impl BufRead + Send + 'r,
-) -> io::Result<Box<dyn Read + Send + 'r>> {
+pub fn decompress<'r>(mut reader: impl BufRead + Send + 'r) -> io::Result<Box<dyn Read + Send + 'r>> {
     let head = reader.fill_buf()?;
     Ok(match Compression::of(head) {
         Compression::None => Box::new(reader),
         Compression::Xz => Box::new(XzReader::new_mem_limit(reader, true, MEMORY_LIMIT_KIB)),
-        Compression::Zstd => Box::new(ZstdReader {
-            frame: None,
-            spare: Some(reader),
-        }),
+        Compression::Zstd => Box::new(ZstdReader { frame: None, spare: Some(reader) }),
     })
 }
 
@@ -73,8 +68,7 @@ impl<R: BufRead> Read for ZstdReader<R> {
             if matches!(head, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]) {
                 let mut header = [0; 8];
                 reader.read_exact(&mut header)?;
-                let length =
-                    u32::from_le_bytes([header[4], header[5], header[6], header[7]]) as u64;
+                let length = u32::from_le_bytes([header[4], header[5], header[6], header[7]]) as u64;
                 io::copy(&mut (&mut reader).take(length), &mut io::sink())?;
                 self.spare = Some(reader);
                 continue;

@@ -38,14 +38,7 @@ pub(crate) fn guess(sample: &[u8], complete: bool) -> &'static Encoding {
         encoding if encoding == GBK => GB18030,
         encoding => encoding,
     };
-    let mut best = (
-        detected,
-        if is_asian(detected) {
-            plausibility(detected, &text) + 0.25
-        } else {
-            0.6
-        },
-    );
+    let mut best = (detected, if is_asian(detected) { plausibility(detected, &text) + 0.25 } else { 0.6 });
     for encoding in [GB18030, SHIFT_JIS, EUC_KR, BIG5, EUC_JP] {
         if encoding != detected {
             let score = plausibility(encoding, &text);

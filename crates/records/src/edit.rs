@@ -48,19 +48,12 @@ impl GameTree {
             return;
         }
         self.nodes[node.0 as usize].parent = parent;
-        let before = self
-            .node(NodeId(parent))
-            .children()
-            .nth(place)
-            .map(|child| child.id.0);
+        let before = self.node(NodeId(parent)).children().nth(place).map(|child| child.id.0);
         match before {
             None => self.link_last(parent, node.0),
             Some(before) => {
                 let prev = self.nodes[before as usize].prev;
-                (
-                    self.nodes[node.0 as usize].prev,
-                    self.nodes[node.0 as usize].next,
-                ) = (prev, before);
+                (self.nodes[node.0 as usize].prev, self.nodes[node.0 as usize].next) = (prev, before);
                 self.nodes[before as usize].prev = node.0;
                 match prev {
                     NONE => self.nodes[parent as usize].first_child = node.0,
@@ -81,12 +74,7 @@ impl GameTree {
 
     /// Sets a property to values that are already escaped; in place if it was there, else after the others.
     /// No values at all removes it.
-    pub fn set_raw<S: AsRef<str>>(
-        &mut self,
-        node: NodeId,
-        name: &str,
-        values: impl IntoIterator<Item = S>,
-    ) {
+    pub fn set_raw<S: AsRef<str>>(&mut self, node: NodeId, name: &str, values: impl IntoIterator<Item = S>) {
         let first_value = self.values.len() as u32;
         for value in values {
             let span = self.append(value.as_ref());
@@ -99,20 +87,12 @@ impl GameTree {
         }
         let key = key_of(name.as_bytes());
         let name = self.append(name);
-        let new = Property {
-            key,
-            name,
-            first_value,
-            value_count,
-        };
+        let new = Property { key, name, first_value, value_count };
         let mut properties = self.properties_of(node);
         match properties.iter().position(|property| property.key == key) {
             Some(found) => {
                 // The name stays as it was written (`Black`), and a second copy of the property goes.
-                properties[found] = Property {
-                    name: properties[found].name,
-                    ..new
-                };
+                properties[found] = Property { name: properties[found].name, ..new };
                 let mut index = 0;
                 properties.retain(|property| {
                     index += 1;
@@ -131,11 +111,7 @@ impl GameTree {
 
     /// Adds a value (already escaped) to a property, making the property if need be.
     pub fn add_raw(&mut self, node: NodeId, name: &str, value: &str) {
-        let mut values: Vec<String> = self
-            .node(node)
-            .raw_values(name)
-            .map(str::to_owned)
-            .collect();
+        let mut values: Vec<String> = self.node(node).raw_values(name).map(str::to_owned).collect();
         values.push(value.to_owned());
         self.set_raw(node, name, values);
     }
@@ -172,12 +148,7 @@ impl GameTree {
                     copy.values.push(span);
                 }
                 let value_count = copy.values.len() as u32 - first_value;
-                copy.properties.push(Property {
-                    key,
-                    name,
-                    first_value,
-                    value_count,
-                });
+                copy.properties.push(Property { key, name, first_value, value_count });
                 let data = &mut copy.nodes[id.0 as usize];
                 if data.property_count == 0 {
                     data.first_property = copy.properties.len() as u32 - 1;
@@ -248,14 +219,7 @@ impl GameTree {
     }
 
     /// Points the neighbours of a place in a list of children at what now stands there.
-    fn relink_neighbours(
-        &mut self,
-        parent: u32,
-        prev: u32,
-        next: u32,
-        after_prev: u32,
-        before_next: u32,
-    ) {
+    fn relink_neighbours(&mut self, parent: u32, prev: u32, next: u32, after_prev: u32, before_next: u32) {
         match prev {
             NONE => self.nodes[parent as usize].first_child = after_prev,
             prev => self.nodes[prev as usize].next = after_prev,

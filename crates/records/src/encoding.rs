@@ -17,9 +17,8 @@ pub struct Decoded {
 pub fn encoding_by_name(name: &str) -> Option<&'static Encoding> {
     let name = name.trim().to_ascii_lowercase();
     let compact: String = name.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
-    let found = Encoding::for_label(name.as_bytes())
-        .or_else(|| Encoding::for_label(compact.as_bytes()))
-        .or_else(|| {
+    let found =
+        Encoding::for_label(name.as_bytes()).or_else(|| Encoding::for_label(compact.as_bytes())).or_else(|| {
             let alias = match compact.as_str() {
                 "cp932" | "ms932" | "windows932" | "shiftjis2004" => "shift_jis",
                 "cp936" | "ms936" | "windows936" | "hz" | "hzgb2312" | "gb" | "euccn" => "gb18030",
@@ -32,11 +31,7 @@ pub fn encoding_by_name(name: &str) -> Option<&'static Encoding> {
             Encoding::for_label(alias.as_bytes())
         })?;
     // `hz-gb-2312` maps to the "replacement" encoding, which reads nothing; old files so named are GB2312.
-    Some(if found == GBK || found == encoding_rs::REPLACEMENT {
-        GB18030
-    } else {
-        found
-    })
+    Some(if found == GBK || found == encoding_rs::REPLACEMENT { GB18030 } else { found })
 }
 
 /// Which encoding to use for a file of which `sample` is the beginning (or all, if `complete`).
@@ -48,17 +43,9 @@ pub(crate) struct Choice {
 }
 
 pub(crate) fn choose(sample: &[u8], complete: bool, wanted: Option<&'static Encoding>) -> Choice {
-    let plain = |encoding| Choice {
-        encoding,
-        skip: 0,
-        warnings: Vec::new(),
-    };
+    let plain = |encoding| Choice { encoding, skip: 0, warnings: Vec::new() };
     if let Some((encoding, skip)) = Encoding::for_bom(sample) {
-        return Choice {
-            encoding,
-            skip,
-            warnings: Vec::new(),
-        };
+        return Choice { encoding, skip, warnings: Vec::new() };
     }
     if let Some(encoding) = wanted {
         return plain(encoding);
@@ -79,16 +66,8 @@ pub(crate) fn choose(sample: &[u8], complete: bool, wanted: Option<&'static Enco
         });
     };
     let Some(declared) = encoding_by_name(&name) else {
-        let encoding = if utf8.is_some() {
-            UTF_8
-        } else {
-            guess(sample, complete)
-        };
-        return Choice {
-            encoding,
-            skip: 0,
-            warnings: vec![Problem::UnknownCharset(name)],
-        };
+        let encoding = if utf8.is_some() { UTF_8 } else { guess(sample, complete) };
+        return Choice { encoding, skip: 0, warnings: vec![Problem::UnknownCharset(name)] };
     };
     // Programs that save as UTF-8 but leave an old CA behind are common; the other way round, a file
     // that claims UTF-8 and is not.
@@ -96,35 +75,17 @@ pub(crate) fn choose(sample: &[u8], complete: bool, wanted: Option<&'static Enco
         guess(sample, complete)
     } else if declared != UTF_8 && utf8.is_some_and(|wide| wide >= 2) {
         UTF_8
-    } else if !sample.is_ascii()
-        && !decodes(declared, sample, complete)
-        && declared != guess(sample, complete)
-    {
-        let other = if utf8.is_some() {
-            UTF_8
-        } else {
-            guess(sample, complete)
-        };
-        if decodes(other, sample, complete) {
-            other
-        } else {
-            declared
-        }
+    } else if !sample.is_ascii() && !decodes(declared, sample, complete) && declared != guess(sample, complete) {
+        let other = if utf8.is_some() { UTF_8 } else { guess(sample, complete) };
+        if decodes(other, sample, complete) { other } else { declared }
     } else {
         declared
     };
     let warnings = match really == declared {
         true => Vec::new(),
-        false => vec![Problem::WrongCharset {
-            declared: name,
-            used: really.name(),
-        }],
+        false => vec![Problem::WrongCharset { declared: name, used: really.name() }],
     };
-    Choice {
-        encoding: really,
-        skip: 0,
-        warnings,
-    }
+    Choice { encoding: really, skip: 0, warnings }
 }
 
 /// ISO-2022-JP hides in ASCII behind escape characters.
@@ -153,19 +114,16 @@ fn decodes(encoding: &'static Encoding, sample: &[u8], complete: bool) -> bool {
         return !encoding.decode_without_bom_handling(sample).1;
     }
     // A sample may end inside a character of up to four bytes.
-    (0..4).any(|cut| {
-        !encoding
-            .decode_without_bom_handling(&sample[..sample.len().saturating_sub(cut)])
-            .1
-    })
+    (0..4).any(|cut| !encoding.decode_without_bom_handling(&sample[..sample.len().saturating_sub(cut)]).1)
 }
 
 /// The value of the first CA property, looked for in the first kilobytes.
 fn declared_charset(sample: &[u8]) -> Option<String> {
     let head = &sample[..sample.len().min(8192)];
-    let at = head.windows(3).enumerate().find(|&(at, window)| {
-        window == b"CA[" && (at == 0 || !head[at - 1].is_ascii_alphabetic())
-    })?;
+    let at = head
+        .windows(3)
+        .enumerate()
+        .find(|&(at, window)| window == b"CA[" && (at == 0 || !head[at - 1].is_ascii_alphabetic()))?;
     let value = &head[at.0 + 3..];
     let end = value.iter().take(64).position(|&byte| byte == b']')?;
     let name = std::str::from_utf8(&value[..end]).ok()?.trim();
@@ -174,20 +132,12 @@ fn declared_charset(sample: &[u8]) -> Option<String> {
 
 /// Decodes a whole file: by byte order mark, by `wanted`, by its CA property, or by its content.
 pub fn decode(bytes: &[u8], wanted: Option<&'static Encoding>) -> Decoded {
-    let Choice {
-        encoding,
-        skip,
-        mut warnings,
-    } = choose(bytes, true, wanted);
+    let Choice { encoding, skip, mut warnings } = choose(bytes, true, wanted);
     let (text, malformed) = decode_as(&bytes[skip..], encoding);
     if malformed > 0 {
         warnings.push(Problem::Undecodable(malformed, encoding.name()));
     }
-    Decoded {
-        text: text.into_owned(),
-        encoding: encoding.name(),
-        warnings,
-    }
+    Decoded { text: text.into_owned(), encoding: encoding.name(), warnings }
 }
 
 /// Text and the number of sequences that had to be replaced.

@@ -18,12 +18,7 @@ impl Place {
             match byte {
                 // CR LF is one line break; the CR has already been counted.
                 b'\n' if previous == b'\r' => {}
-                b'\n' | b'\r' => {
-                    place = Place {
-                        line: place.line.saturating_add(1),
-                        column: 1,
-                    }
-                }
+                b'\n' | b'\r' => place = Place { line: place.line.saturating_add(1), column: 1 },
                 0x80..=0xbf => {} // continuation bytes of a character already counted
                 _ => place.column = place.column.saturating_add(1),
             }
@@ -80,10 +75,7 @@ pub enum Problem {
     #[error("{0} byte sequences could not be read as {1} and were replaced")]
     Undecodable(usize, &'static str),
     #[error("the record says its text is {declared}, but it reads as {used}")]
-    WrongCharset {
-        declared: String,
-        used: &'static str,
-    },
+    WrongCharset { declared: String, used: &'static str },
     #[error("the character set {0} is not known; it was guessed")]
     UnknownCharset(String),
     #[error("{0}")]

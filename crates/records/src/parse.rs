@@ -34,18 +34,13 @@ pub fn parse(text: &str, mode: Mode) -> Result<Parsed, SgfError> {
         games.push(game);
         at = end;
     }
-    Ok(Parsed {
-        games,
-        warnings: faults.kept,
-        further_warnings: faults.further,
-    })
+    Ok(Parsed { games, warnings: faults.kept, further_warnings: faults.further })
 }
 
 /// Reads the first game of an SGF text.
 pub fn parse_first(text: &str, mode: Mode) -> Result<GameTree, SgfError> {
     let mut faults = Faults::new(text, Place { line: 1, column: 1 }, mode);
-    let (game, _) =
-        parse_game(text, 0, &mut faults, true)?.expect("a required game is found or an error");
+    let (game, _) = parse_game(text, 0, &mut faults, true)?.expect("a required game is found or an error");
     Ok(game)
 }
 
@@ -61,22 +56,11 @@ pub(crate) struct Faults<'t> {
 
 impl<'t> Faults<'t> {
     pub fn new(text: &'t str, origin: Place, mode: Mode) -> Self {
-        Faults {
-            text,
-            origin,
-            mode,
-            kept: Vec::new(),
-            further: 0,
-            cursor: (0, origin),
-        }
+        Faults { text, origin, mode, kept: Vec::new(), further: 0, cursor: (0, origin) }
     }
 
     pub fn place(&mut self, offset: usize) -> Place {
-        let (from, place) = if offset >= self.cursor.0 {
-            self.cursor
-        } else {
-            (0, self.origin)
-        };
+        let (from, place) = if offset >= self.cursor.0 { self.cursor } else { (0, self.origin) };
         let place = Place::of(&self.text[from..], offset - from, place);
         // Between CR and LF the cursor would count the line break twice.
         if self.text.as_bytes().get(offset) != Some(&b'\n') {
@@ -94,10 +78,7 @@ impl<'t> Faults<'t> {
             self.further += 1;
             return Ok(());
         }
-        let fault = SgfError {
-            place: self.place(offset),
-            problem,
-        };
+        let fault = SgfError { place: self.place(offset), problem };
         if self.mode == Mode::Strict {
             return Err(fault);
         }
@@ -128,9 +109,7 @@ fn find_start(bytes: &[u8], from: usize) -> Option<usize> {
             while end < bytes.len() && bytes[end].is_ascii_alphabetic() {
                 end += 1;
             }
-            if bytes.get(next) == Some(&b';')
-                || end > next && bytes.get(skip_space(bytes, end)) == Some(&b'[')
-            {
+            if bytes.get(next) == Some(&b';') || end > next && bytes.get(skip_space(bytes, end)) == Some(&b'[') {
                 return Some(at);
             }
             // Jump over what was looked at, so that "( ( ( …" with long gaps stays linear.
@@ -143,11 +122,7 @@ fn find_start(bytes: &[u8], from: usize) -> Option<usize> {
 }
 
 fn stray(byte: u8) -> Problem {
-    if byte == b')' {
-        Problem::ExtraCloseParen
-    } else {
-        Problem::JunkBeforeGame
-    }
+    if byte == b')' { Problem::ExtraCloseParen } else { Problem::JunkBeforeGame }
 }
 
 /// Reads one game starting at byte `from`; `None` if nothing but white space is left and none is required.
@@ -175,10 +150,7 @@ pub(crate) fn parse_game<'t>(
                 start
             }
             None if required => {
-                return Err(SgfError {
-                    place: faults.place(blank),
-                    problem: Problem::NoGame,
-                });
+                return Err(SgfError { place: faults.place(blank), problem: Problem::NoGame });
             }
             None => {
                 faults.report(blank, stray(bytes[blank]))?;
@@ -187,20 +159,13 @@ pub(crate) fn parse_game<'t>(
         }
     };
     if bytes.len() - from > (u32::MAX - 16) as usize {
-        return Err(SgfError {
-            place: faults.place(from),
-            problem: Problem::TooLarge((u32::MAX - 16) as usize),
-        });
+        return Err(SgfError { place: faults.place(from), problem: Problem::TooLarge((u32::MAX - 16) as usize) });
     }
     let mut reader = Reader::new(text, from, start, faults);
     reader.read()?;
     let end = reader.at;
     let mut tree = reader.tree;
-    tree.preamble = if start == blank {
-        Span::new(0, blank - from)
-    } else {
-        Span::default()
-    };
+    tree.preamble = if start == blank { Span::new(0, blank - from) } else { Span::default() };
     tree.text = text[from..end].to_owned();
     tree.source_length = tree.text.len() as u32;
     tree.origin = faults.place(from);
@@ -309,21 +274,14 @@ impl<'t, 'f> Reader<'t, 'f> {
         let gap = self.at + 1;
         self.at = skip_space(self.bytes, gap);
         self.open_gap = self.span(gap, self.at);
-        self.frames.push(Frame {
-            parent: self.current,
-            head: NONE,
-            had_variation: false,
-        });
+        self.frames.push(Frame { parent: self.current, head: NONE, had_variation: false });
     }
 
     /// Ends a variation; true if it was the game itself.
     fn close(&mut self) -> Result<bool, SgfError> {
         self.finish_node();
         let at = self.at;
-        let frame = self
-            .frames
-            .pop()
-            .expect("a game starts with an open parenthesis");
+        let frame = self.frames.pop().expect("a game starts with an open parenthesis");
         if frame.head == NONE {
             self.faults.report(at, Problem::EmptyVariation)?;
         }
@@ -349,11 +307,7 @@ impl<'t, 'f> Reader<'t, 'f> {
         }
         let id = self.tree.nodes.len() as u32;
         // "((;a)(;b))": a second root becomes a variation of the first.
-        let parent = if self.current == NONE && id > 0 {
-            0
-        } else {
-            self.current
-        };
+        let parent = if self.current == NONE && id > 0 { 0 } else { self.current };
         let mut node = Node::new(parent);
         node.first_property = self.tree.properties.len() as u32;
         let mut stray = false;
@@ -379,15 +333,7 @@ impl<'t, 'f> Reader<'t, 'f> {
         }
         self.tree.nodes.push(node);
         self.current = id;
-        self.reading = Some((
-            id,
-            start,
-            if written {
-                self.faults.count()
-            } else {
-                faults_before
-            },
-        ));
+        self.reading = Some((id, start, if written { self.faults.count() } else { faults_before }));
         Ok(())
     }
 
@@ -415,9 +361,7 @@ impl<'t, 'f> Reader<'t, 'f> {
         }
         self.at = skip_space(self.bytes, end);
         if self.bytes.get(self.at) != Some(&b'[') {
-            return self
-                .faults
-                .report(start, Problem::MissingValue(self.text(start, end)));
+            return self.faults.report(start, Problem::MissingValue(self.text(start, end)));
         }
         if self.reading.is_none() {
             self.start_node(start, false)?;
@@ -425,11 +369,7 @@ impl<'t, 'f> Reader<'t, 'f> {
         if (small || digits) && self.modern && !self.names_complained {
             self.names_complained = true;
             let name = self.text(start, end);
-            let problem = if small {
-                Problem::SmallLetters(name)
-            } else {
-                Problem::DigitsInName(name)
-            };
+            let problem = if small { Problem::SmallLetters(name) } else { Problem::DigitsInName(name) };
             let faults = self.faults.count();
             self.faults.report(start, problem)?;
             // The name is kept as it is: nothing was repaired, the node may be copied verbatim.
@@ -455,16 +395,10 @@ impl<'t, 'f> Reader<'t, 'f> {
         if key == FF && self.current == 0 {
             let span = self.tree.values[first_value as usize];
             let value = &self.bytes[span.start as usize + self.base..span.end as usize + self.base];
-            self.modern = std::str::from_utf8(value)
-                .is_ok_and(|v| v.trim().parse::<u8>().is_ok_and(|v| v >= 4));
+            self.modern = std::str::from_utf8(value).is_ok_and(|v| v.trim().parse::<u8>().is_ok_and(|v| v >= 4));
         }
         let value_count = self.tree.values.len() as u32 - first_value;
-        self.tree.properties.push(Property {
-            key,
-            name: self.span(start, end),
-            first_value,
-            value_count,
-        });
+        self.tree.properties.push(Property { key, name: self.span(start, end), first_value, value_count });
         self.tree.nodes[self.current as usize].property_count += 1;
         Ok(())
     }
@@ -485,8 +419,7 @@ impl<'t, 'f> Reader<'t, 'f> {
         }
         self.at = self.bytes.len();
         let name = self.text(name_start, name_end);
-        self.faults
-            .report(start - 1, Problem::UnterminatedValue(name))?;
+        self.faults.report(start - 1, Problem::UnterminatedValue(name))?;
         Ok(self.span(start, self.bytes.len()))
     }
 
@@ -497,11 +430,7 @@ impl<'t, 'f> Reader<'t, 'f> {
         let first = text.chars().next().unwrap_or('\u{fffd}');
         let end = text
             .bytes()
-            .position(|byte| {
-                is_space(byte)
-                    || matches!(byte, b';' | b'(' | b')' | b'[')
-                    || byte.is_ascii_alphabetic()
-            })
+            .position(|byte| is_space(byte) || matches!(byte, b';' | b'(' | b')' | b'[') || byte.is_ascii_alphabetic())
             .unwrap_or(text.len());
         self.at = start + end.max(first.len_utf8());
         self.faults.report(start, Problem::Junk(first))

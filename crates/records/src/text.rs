@@ -93,10 +93,7 @@ mod tests {
     fn escapes_are_resolved_and_line_breaks_normalised() {
         assert_eq!(unescape_text("plain"), "plain");
         assert_eq!(unescape_text("a\\]b\\\\c\\:d"), "a]b\\c:d");
-        assert_eq!(
-            unescape_text("one\r\ntwo\n\rthree\rfour"),
-            "one\ntwo\nthree\nfour"
-        );
+        assert_eq!(unescape_text("one\r\ntwo\n\rthree\rfour"), "one\ntwo\nthree\nfour");
         assert_eq!(unescape_text("soft\\\nbreak\tand tab"), "softbreak and tab");
         assert_eq!(unescape_simple("one\r\ntwo\\\r\nthree"), "one twothree");
         assert_eq!(unescape_text("cut off\\"), "cut off");

@@ -20,10 +20,7 @@ pub(crate) struct Span {
 
 impl Span {
     pub fn new(start: usize, end: usize) -> Span {
-        Span {
-            start: start as u32,
-            end: end as u32,
-        }
+        Span { start: start as u32, end: end as u32 }
     }
     pub fn is_empty(self) -> bool {
         self.start >= self.end
@@ -163,11 +160,7 @@ impl GameTree {
 
     /// Every node, parents before children, variations in order.
     pub fn walk(&self) -> Walk<'_> {
-        Walk {
-            tree: self,
-            next: Some(self.root_id()),
-            top: self.root_id(),
-        }
+        Walk { tree: self, next: Some(self.root_id()), top: self.root_id() }
     }
 
     /// The root and then always the first child.
@@ -178,9 +171,7 @@ impl GameTree {
     /// Nodes from the root to `id`, both included.
     pub fn path_to(&self, id: NodeId) -> Vec<NodeId> {
         let mut path: Vec<NodeId> =
-            std::iter::successors(Some(self.node(id)), |node| node.parent())
-                .map(|node| node.id)
-                .collect();
+            std::iter::successors(Some(self.node(id)), |node| node.parent()).map(|node| node.id).collect();
         path.reverse();
         path
     }
@@ -191,8 +182,7 @@ impl GameTree {
 
     /// Where a span of the source stands in its file; `None` for what was added later.
     pub(crate) fn place_of(&self, span: Span) -> Option<Place> {
-        (span.start < self.source_length
-            || span.end <= self.source_length && self.source_length > 0)
+        (span.start < self.source_length || span.end <= self.source_length && self.source_length > 0)
             .then(|| Place::of(&self.text, span.start as usize, self.origin))
     }
 }
@@ -209,9 +199,7 @@ impl std::fmt::Debug for NodeRef<'_> {
         write!(f, "{:?}", self.id)?;
         self.properties().try_for_each(|property| {
             f.write_str(property.name())?;
-            property
-                .values()
-                .try_for_each(|value| write!(f, "[{value}]"))
+            property.values().try_for_each(|value| write!(f, "[{value}]"))
         })
     }
 }
@@ -222,10 +210,7 @@ impl<'a> NodeRef<'a> {
     }
 
     fn link(self, index: u32) -> Option<NodeRef<'a>> {
-        (index != NONE).then_some(NodeRef {
-            tree: self.tree,
-            id: NodeId(index),
-        })
+        (index != NONE).then_some(NodeRef { tree: self.tree, id: NodeId(index) })
     }
 
     pub fn id(self) -> NodeId {
@@ -263,25 +248,20 @@ impl<'a> NodeRef<'a> {
             Some(property) => property.data.name,
             None => data.verbatim,
         };
-        (!span.is_empty())
-            .then(|| self.tree.place_of(span))
-            .flatten()
+        (!span.is_empty()).then(|| self.tree.place_of(span)).flatten()
     }
 
     pub fn properties(self) -> impl Iterator<Item = PropertyRef<'a>> {
         let data = self.data();
         let start = data.first_property as usize;
         let tree = self.tree;
-        tree.properties[start..start + data.property_count as usize]
-            .iter()
-            .map(move |data| PropertyRef { tree, data })
+        tree.properties[start..start + data.property_count as usize].iter().map(move |data| PropertyRef { tree, data })
     }
 
     /// The first property with this name (by the letters that count), if any.
     pub fn property(self, name: &str) -> Option<PropertyRef<'a>> {
         let key = key_of(name.as_bytes());
-        self.properties()
-            .find(|property| property.matches(key, name))
+        self.properties().find(|property| property.matches(key, name))
     }
 
     pub fn has(self, name: &str) -> bool {
@@ -290,22 +270,18 @@ impl<'a> NodeRef<'a> {
 
     /// First raw value (escapes as written) of the property.
     pub fn raw(self, name: &str) -> Option<&'a str> {
-        self.property(name)
-            .and_then(|property| property.values().next())
+        self.property(name).and_then(|property| property.values().next())
     }
 
     /// All raw values of the property, also where it was written twice in the node.
     pub fn raw_values(self, name: &str) -> impl Iterator<Item = &'a str> {
-        self.value_spans(name)
-            .map(move |span| self.tree.slice(span))
+        self.value_spans(name).map(move |span| self.tree.slice(span))
     }
 
     pub(crate) fn value_spans(self, name: &str) -> impl Iterator<Item = Span> + 'a {
         let key = key_of(name.as_bytes());
         // Hashed keys (over eight letters) are long enough for the hash alone to decide.
-        self.properties()
-            .filter(move |property| property.data.key == key)
-            .flat_map(PropertyRef::value_spans)
+        self.properties().filter(move |property| property.data.key == key).flat_map(PropertyRef::value_spans)
     }
 }
 
@@ -326,10 +302,7 @@ impl<'a> PropertyRef<'a> {
     pub fn canonical_name(self) -> String {
         let name = self.name();
         let capitals = name.bytes().any(|byte| byte.is_ascii_uppercase());
-        name.chars()
-            .filter(|c| !capitals || !c.is_ascii_lowercase())
-            .map(|c| c.to_ascii_uppercase())
-            .collect()
+        name.chars().filter(|c| !capitals || !c.is_ascii_lowercase()).map(|c| c.to_ascii_uppercase()).collect()
     }
 
     /// Raw values, escapes as written.
@@ -339,9 +312,7 @@ impl<'a> PropertyRef<'a> {
 
     pub(crate) fn value_spans(self) -> impl Iterator<Item = Span> + 'a {
         let start = self.data.first_value as usize;
-        self.tree.values[start..start + self.data.value_count as usize]
-            .iter()
-            .copied()
+        self.tree.values[start..start + self.data.value_count as usize].iter().copied()
     }
 
     pub(crate) fn matches(self, key: u64, name: &str) -> bool {
@@ -359,11 +330,7 @@ pub struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// The nodes of the subtree under (and with) `top`.
     pub fn from(tree: &'a GameTree, top: NodeId) -> Walk<'a> {
-        Walk {
-            tree,
-            next: Some(top),
-            top,
-        }
+        Walk { tree, next: Some(top), top }
     }
 }
 

@@ -82,10 +82,7 @@ impl GameTree {
 
     fn in_parentheses(&self, id: u32, layout: Layout) -> bool {
         let node = &self.nodes[id as usize];
-        id == 0
-            || node.prev != NONE
-            || node.next != NONE
-            || layout == Layout::Preserve && node.parenthesised
+        id == 0 || node.prev != NONE || node.next != NONE || layout == Layout::Preserve && node.parenthesised
     }
 
     fn write_node(&self, id: u32, out: &mut String, layout: Layout) {
@@ -101,14 +98,7 @@ impl GameTree {
                 out.push('[');
                 out.push_str(value);
                 // A value cut off by the end of its file may end in half an escape.
-                if value
-                    .bytes()
-                    .rev()
-                    .take_while(|&byte| byte == b'\\')
-                    .count()
-                    % 2
-                    == 1
-                {
+                if value.bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1 {
                     out.push('\\');
                 }
                 out.push(']');
@@ -118,10 +108,7 @@ impl GameTree {
 }
 
 /// Writes several games one after the other, each on a line of its own unless the source had it otherwise.
-pub fn write_collection<'a>(
-    games: impl IntoIterator<Item = &'a GameTree>,
-    layout: Layout,
-) -> String {
+pub fn write_collection<'a>(games: impl IntoIterator<Item = &'a GameTree>, layout: Layout) -> String {
     let mut out = String::new();
     for game in games {
         // Games read from one file carry the white space that stood between them.

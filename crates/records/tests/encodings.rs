@@ -44,13 +44,9 @@ const KOREAN: &[&str] = &[
 
 #[test]
 fn content_tells_the_encoding() {
-    for (texts, encoding) in [
-        (JAPANESE, SHIFT_JIS),
-        (JAPANESE, EUC_JP),
-        (SIMPLIFIED, GB18030),
-        (TRADITIONAL, BIG5),
-        (KOREAN, EUC_KR),
-    ] {
+    for (texts, encoding) in
+        [(JAPANESE, SHIFT_JIS), (JAPANESE, EUC_JP), (SIMPLIFIED, GB18030), (TRADITIONAL, BIG5), (KOREAN, EUC_KR)]
+    {
         for text in texts {
             let (read, name) = read(&bytes(text, encoding));
             assert_eq!((read.as_str(), name), (*text, encoding.name()));
@@ -62,14 +58,9 @@ fn content_tells_the_encoding() {
         }
     }
     // European names of one encoding must not become Chinese.
-    for text in [
-        "(;PB[Müller]PW[Jérôme Hübner]PC[Köln];B[aa])",
-        "(;C[déjà joué à Besançon, très bien];B[aa])",
-    ] {
-        assert_eq!(
-            read(&bytes(text, WINDOWS_1252)),
-            (text.to_string(), "windows-1252")
-        );
+    for text in ["(;PB[Müller]PW[Jérôme Hübner]PC[Köln];B[aa])", "(;C[déjà joué à Besançon, très bien];B[aa])"]
+    {
+        assert_eq!(read(&bytes(text, WINDOWS_1252)), (text.to_string(), "windows-1252"));
     }
 }
 
@@ -90,11 +81,7 @@ fn the_ca_property_is_heard() {
         ("utf8", UTF_8, KOREAN[1]),
     ] {
         let text = text.replacen("(;", &format!("(;CA[{label}]"), 1);
-        assert_eq!(
-            read(&bytes(&text, encoding)),
-            (text.clone(), encoding.name()),
-            "{label}"
-        );
+        assert_eq!(read(&bytes(&text, encoding)), (text.clone(), encoding.name()), "{label}");
     }
 }
 
@@ -102,20 +89,11 @@ fn the_ca_property_is_heard() {
 fn a_wrong_ca_is_seen_through_and_reported() {
     let text = SIMPLIFIED[2].replacen("(;", "(;CA[GB2312]", 1);
     let decoded = decode(text.as_bytes(), None);
-    assert_eq!(
-        (decoded.text.as_str(), decoded.encoding),
-        (text.as_str(), "UTF-8")
-    );
-    assert_eq!(
-        decoded.warnings[0].to_string(),
-        "the record says its text is GB2312, but it reads as UTF-8"
-    );
+    assert_eq!((decoded.text.as_str(), decoded.encoding), (text.as_str(), "UTF-8"));
+    assert_eq!(decoded.warnings[0].to_string(), "the record says its text is GB2312, but it reads as UTF-8");
     let text = SIMPLIFIED[0].replacen("(;", "(;CA[UTF-8]", 1);
     let decoded = decode(&bytes(&text, GB18030), None);
-    assert_eq!(
-        (decoded.text.as_str(), decoded.encoding),
-        (text.as_str(), "gb18030")
-    );
+    assert_eq!((decoded.text.as_str(), decoded.encoding), (text.as_str(), "gb18030"));
     let decoded = decode(b"(;CA[klingon]PB[a])", None);
     assert_eq!(decoded.encoding, "UTF-8");
 }
@@ -126,20 +104,11 @@ fn byte_order_marks_and_utf_16() {
     let mut with_bom = vec![0xef, 0xbb, 0xbf];
     with_bom.extend(text.as_bytes());
     assert_eq!(read(&with_bom), (text.to_string(), "UTF-8"));
-    for (mark, name, order) in [
-        (true, "UTF-16LE", 0),
-        (true, "UTF-16BE", 1),
-        (false, "UTF-16LE", 0),
-        (false, "UTF-16BE", 1),
-    ] {
+    for (mark, name, order) in
+        [(true, "UTF-16LE", 0), (true, "UTF-16BE", 1), (false, "UTF-16LE", 0), (false, "UTF-16BE", 1)]
+    {
         let mut bytes = Vec::new();
-        let mut put = |unit: u16| {
-            bytes.extend(if order == 0 {
-                unit.to_le_bytes()
-            } else {
-                unit.to_be_bytes()
-            })
-        };
+        let mut put = |unit: u16| bytes.extend(if order == 0 { unit.to_le_bytes() } else { unit.to_be_bytes() });
         if mark {
             put(0xfeff);
         }
@@ -161,9 +130,7 @@ fn trail_bytes_that_look_like_syntax() {
             .filter(|c| {
                 let text = c.to_string();
                 let (bytes, _, failed) = encoding.encode(&text);
-                !failed
-                    && bytes.len() == 2
-                    && matches!(bytes[1], b'[' | b'\\' | b']' | b'(' | b')' | b';' | b':')
+                !failed && bytes.len() == 2 && matches!(bytes[1], b'[' | b'\\' | b']' | b'(' | b')' | b';' | b':')
             })
             .take(120)
             .collect()
@@ -172,14 +139,8 @@ fn trail_bytes_that_look_like_syntax() {
         let odd = syntax(encoding, 0x4e00..=0x9fa0);
         assert!(odd.chars().count() > 20, "{}", encoding.name());
         let text = format!("(;CA[{}]C[{odd}];B[pd])", encoding.name());
-        let games = read_games(
-            &bytes(&text, encoding),
-            ReadOptions {
-                mode: Mode::Strict,
-                ..Default::default()
-            },
-        )
-        .unwrap();
+        let games =
+            read_games(&bytes(&text, encoding), ReadOptions { mode: Mode::Strict, ..Default::default() }).unwrap();
         assert_eq!(games.len(), 1);
         assert_eq!(games[0].encoding, encoding.name());
         assert_eq!(games[0].game.root().comment().unwrap(), odd);
@@ -190,25 +151,11 @@ fn trail_bytes_that_look_like_syntax() {
 #[test]
 fn the_user_has_the_last_word() {
     let raw = bytes("(;PB[서봉수])", EUC_KR);
-    let options = ReadOptions {
-        encoding: encoding_by_name("cp949"),
-        ..Default::default()
-    };
-    assert_eq!(
-        read_games(&raw, options).unwrap()[0]
-            .game
-            .info()
-            .black
-            .name
-            .as_deref(),
-        Some("서봉수")
-    );
+    let options = ReadOptions { encoding: encoding_by_name("cp949"), ..Default::default() };
+    assert_eq!(read_games(&raw, options).unwrap()[0].game.info().black.name.as_deref(), Some("서봉수"));
     let wrong = decode(&raw, Some(SHIFT_JIS));
     assert_eq!(wrong.encoding, "Shift_JIS");
     assert!(encoding_by_name("no such thing").is_none());
     let broken = decode(b"(;PB[\xff\xff])", Some(UTF_8));
-    assert_eq!(
-        broken.warnings[0].to_string(),
-        "2 byte sequences could not be read as UTF-8 and were replaced"
-    );
+    assert_eq!(broken.warnings[0].to_string(), "2 byte sequences could not be read as UTF-8 and were replaced");
 }

@@ -36,42 +36,21 @@ fn a_gib_file() {
          ;B[pd];W[dp];B[sa];W[];B[])"
     );
     let (bytes, _, _) = encoding_rs::EUC_KR.encode(GIB);
-    let records = read_games(
-        &bytes,
-        ReadOptions {
-            framing: Framing::Gib,
-            ..Default::default()
-        },
-    )
-    .unwrap();
-    assert_eq!(
-        (records[0].encoding, records[0].game.to_sgf()),
-        ("EUC-KR", game.to_sgf())
-    );
+    let records = read_games(&bytes, ReadOptions { framing: Framing::Gib, ..Default::default() }).unwrap();
+    assert_eq!((records[0].encoding, records[0].game.to_sgf()), ("EUC-KR", game.to_sgf()));
 }
 
 #[test]
 fn gib_handicap_and_results() {
     let with = |ini: &str, result: &str| {
-        let text = GIB
-            .replace("INI 0 1 0 &4", ini)
-            .replace("GRLT:1,ZIPSU:35", result)
-            .replace("W1,Z35", "");
+        let text = GIB.replace("INI 0 1 0 &4", ini).replace("GRLT:1,ZIPSU:35", result).replace("W1,Z35", "");
         parse_gib(&text).unwrap()
     };
     let game = with("INI 0 1 5 &4", "GRLT:3,ZIPSU:0");
     assert_eq!(game.root().raw("HA"), Some("5"));
-    assert_eq!(
-        game.root().raw_values("AB").collect::<Vec<_>>(),
-        ["pd", "dp", "pp", "dd", "jj"]
-    );
+    assert_eq!(game.root().raw_values("AB").collect::<Vec<_>>(), ["pd", "dp", "pp", "dd", "jj"]);
     for (code, result) in [("3", "B+R"), ("4", "W+R"), ("7", "B+T"), ("8", "W+T")] {
-        assert_eq!(
-            with("INI", &format!("GRLT:{code},ZIPSU:0"))
-                .root()
-                .raw("RE"),
-            Some(result)
-        );
+        assert_eq!(with("INI", &format!("GRLT:{code},ZIPSU:0")).root().raw("RE"), Some(result));
     }
     assert_eq!(with("INI x y z", "GRLT:99,ZIPSU:0").root().raw("RE"), None);
 }
@@ -83,10 +62,7 @@ fn broken_gib_files_say_where() {
         parse_gib(&broken).unwrap_err().to_string(),
         "line 18, column 1: the move \"STO 0 3 2 19 15\" cannot be understood"
     );
-    assert_eq!(
-        parse_gib("(;B[aa])").unwrap_err().to_string(),
-        "line 1, column 1: this is not a GIB file"
-    );
+    assert_eq!(parse_gib("(;B[aa])").unwrap_err().to_string(), "line 1, column 1: this is not a GIB file");
     let size = GIB.replace("GBKIND:3", "GBKIND:3,LINE:0");
     assert_eq!(
         parse_gib(&size).unwrap_err().to_string(),
@@ -142,23 +118,13 @@ fn ngf_files() {
         "(;FF[4]GM[1]SZ[19]EV[韩国十段战]PB[李载雄]BR[五段]PW[朴承华]WR[初段]KM[6.5]DT[2006-09-05]RE[B+R];B[qd];W[dd])"
     );
     let (bytes, _, _) = encoding_rs::GB18030.encode(BROADCAST);
-    let records = read_games(
-        &bytes,
-        ReadOptions {
-            framing: Framing::Ngf,
-            ..Default::default()
-        },
-    )
-    .unwrap();
+    let records = read_games(&bytes, ReadOptions { framing: Framing::Ngf, ..Default::default() }).unwrap();
     assert_eq!(records[0].encoding, "gb18030");
 }
 
 #[test]
 fn broken_ngf_files_say_where() {
-    assert_eq!(
-        parse_ngf("hello").unwrap_err().to_string(),
-        "line 1, column 1: this is not a NGF file"
-    );
+    assert_eq!(parse_ngf("hello").unwrap_err().to_string(), "line 1, column 1: this is not a NGF file");
     let bad = NGF.replace("PMACWBTTB", "PMACWZZZZ");
     assert_eq!(
         parse_ngf(&bad).unwrap_err().to_string(),

@@ -72,18 +72,8 @@ const SPICE: &[&[u8]] = &[
 fn mutate(random: &mut Random) -> Vec<u8> {
     let mut bytes = SEEDS[random.below(SEEDS.len())].as_bytes().to_vec();
     match random.below(6) {
-        0 => {
-            bytes = encoding_rs::GB18030
-                .encode(std::str::from_utf8(&bytes).unwrap())
-                .0
-                .into_owned()
-        }
-        1 => {
-            bytes = encoding_rs::SHIFT_JIS
-                .encode(std::str::from_utf8(&bytes).unwrap())
-                .0
-                .into_owned()
-        }
+        0 => bytes = encoding_rs::GB18030.encode(std::str::from_utf8(&bytes).unwrap()).0.into_owned(),
+        1 => bytes = encoding_rs::SHIFT_JIS.encode(std::str::from_utf8(&bytes).unwrap()).0.into_owned(),
         _ => {}
     }
     for _ in 0..1 + random.below(8) {
@@ -122,21 +112,8 @@ fn touch(game: &GameTree) {
     let _ = (game.info(), game.komi(), game.handicap(), game.result());
     let size = game.size().unwrap_or(BoardSize::square(19));
     for node in game.walk().take(5000) {
-        let _ = (
-            node.move_on(size),
-            node.setup_on(size),
-            node.to_play(),
-            node.labels_on(size),
-            node.place(),
-        );
-        let _ = (
-            node.comment(),
-            node.name(),
-            node.value(),
-            node.quality(),
-            node.judgement(),
-            node.hotspot(),
-        );
+        let _ = (node.move_on(size), node.setup_on(size), node.to_play(), node.labels_on(size), node.place());
+        let _ = (node.comment(), node.name(), node.value(), node.quality(), node.judgement(), node.hotspot());
         for kind in MarkKind::ALL {
             let _ = node.marks_on(kind, size);
         }
@@ -164,36 +141,19 @@ fn ten_thousand_damaged_records() {
                     // Once repaired, a record is canonical: strict reading accepts it and nothing changes any more.
                     let written = game.to_sgf_with(Layout::Compact);
                     let again = parse_first(&written, Mode::Lenient).unwrap();
-                    assert_eq!(
-                        again.to_sgf_with(Layout::Compact),
-                        written,
-                        "round {round}: {text:?}"
-                    );
-                    assert_eq!(
-                        again.node_count(),
-                        game.node_count(),
-                        "round {round}: {text:?}"
-                    );
+                    assert_eq!(again.to_sgf_with(Layout::Compact), written, "round {round}: {text:?}");
+                    assert_eq!(again.node_count(), game.node_count(), "round {round}: {text:?}");
                     let kept = parse_first(&game.to_sgf(), Mode::Lenient).unwrap();
-                    assert_eq!(
-                        kept.to_sgf_with(Layout::Compact),
-                        written,
-                        "round {round}: {text:?}"
-                    );
+                    assert_eq!(kept.to_sgf_with(Layout::Compact), written, "round {round}: {text:?}");
                 }
                 // The stream finds the same games as the whole text.
                 if !bytes.contains(&0) {
                     let options = ReadOptions::default();
-                    let streamed: Vec<_> = GameReader::new(bytes.as_slice(), options)
-                        .unwrap()
-                        .filter_map(Result::ok)
-                        .collect();
+                    let streamed: Vec<_> =
+                        GameReader::new(bytes.as_slice(), options).unwrap().filter_map(Result::ok).collect();
                     let compact = |game: &GameTree| game.to_sgf_with(Layout::Compact);
                     assert_eq!(
-                        streamed
-                            .iter()
-                            .map(|record| compact(&record.game))
-                            .collect::<Vec<_>>(),
+                        streamed.iter().map(|record| compact(&record.game)).collect::<Vec<_>>(),
                         parsed.games.iter().map(compact).collect::<Vec<_>>(),
                         "round {round}: {text:?}"
                     );
@@ -202,14 +162,8 @@ fn ten_thousand_damaged_records() {
         }
         slowest = slowest.max(start.elapsed());
     }
-    assert!(
-        read > 5_000 && refused > 100,
-        "the mutations should be of both kinds: {read} read, {refused} refused"
-    );
-    assert!(
-        slowest < Duration::from_secs(5),
-        "slowest record took {slowest:?}"
-    );
+    assert!(read > 5_000 && refused > 100, "the mutations should be of both kinds: {read} read, {refused} refused");
+    assert!(slowest < Duration::from_secs(5), "slowest record took {slowest:?}");
 }
 
 #[test]
@@ -237,19 +191,7 @@ fn sizes_meant_to_hurt() {
         }
         let options = ReadOptions::default();
         let _ = GameReader::new(text.as_bytes(), options).unwrap().count();
-        let _ = GameReader::new(
-            text.as_bytes(),
-            ReadOptions {
-                framing: Framing::Lines,
-                ..options
-            },
-        )
-        .unwrap()
-        .count();
+        let _ = GameReader::new(text.as_bytes(), ReadOptions { framing: Framing::Lines, ..options }).unwrap().count();
     }
-    assert!(
-        start.elapsed() < Duration::from_secs(30),
-        "took {:?}",
-        start.elapsed()
-    );
+    assert!(start.elapsed() < Duration::from_secs(30), "took {:?}", start.elapsed());
 }

@@ -43,10 +43,7 @@ fn an_edit_leaves_every_other_byte_alone() {
     let mut game = strict(text);
     let first = game.main_line().nth(1).unwrap().id();
     game.set_comment(first, "new ] text");
-    assert_eq!(
-        game.to_sgf(),
-        text.replace(";B[pd] C[old]\n ", ";B[pd]C[new \\] text]")
-    );
+    assert_eq!(game.to_sgf(), text.replace(";B[pd] C[old]\n ", ";B[pd]C[new \\] text]"));
     let leaf = game.main_line().nth(3).unwrap().id();
     game.add_move(leaf, Color::White, Some(SgfPoint::new(2, 2)));
     assert!(game.to_sgf().contains("(;B[aa];W[cc])\n(;B[bb])"));
@@ -68,41 +65,26 @@ fn editing() {
     assert_eq!(game.main_line().last().unwrap().id(), b);
     let middle = game.insert_before(c).unwrap();
     game.set_text(middle, "C", "between");
-    assert_eq!(
-        game.to_sgf(),
-        "(;SZ[19]KM[6.5];B[dd](;W[])(;C[between];W[pp]))"
-    );
+    assert_eq!(game.to_sgf(), "(;SZ[19]KM[6.5];B[dd](;W[])(;C[between];W[pp]))");
     assert!(game.insert_before(root).is_none() && !game.delete_subtree(root));
     assert!(game.delete_subtree(middle));
     assert!(!game.contains(c) && game.contains(b));
     assert_eq!(game.to_sgf(), "(;SZ[19]KM[6.5];B[dd];W[])");
-    game.set_labels(
-        a,
-        &[(SgfPoint::new(0, 0), "x:]"), (SgfPoint::new(1, 0), "2")],
-    );
+    game.set_labels(a, &[(SgfPoint::new(0, 0), "x:]"), (SgfPoint::new(1, 0), "2")]);
     game.set_quality(a, Some(Quality::Bad(Emphasis::Strong)));
     game.set_quality(a, Some(Quality::Doubtful));
     game.set_judgement(a, Some(Judgement::GoodFor(Color::White, Emphasis::Normal)));
     game.set_hotspot(a, Some(Emphasis::Normal));
     game.set_value(a, -3.456);
-    assert_eq!(
-        game.to_sgf(),
-        "(;SZ[19]KM[6.5];B[dd]LB[aa:x\\:\\]][ba:2]DO[]GW[1]HO[1]V[-3.46];W[])"
-    );
+    assert_eq!(game.to_sgf(), "(;SZ[19]KM[6.5];B[dd]LB[aa:x\\:\\]][ba:2]DO[]GW[1]HO[1]V[-3.46];W[])");
     assert_eq!(game.compacted().to_sgf(), game.to_sgf());
     assert!(game.remove(a, "DO") && !game.remove(a, "DO"));
     game.set_raw(a, "LB", Vec::<String>::new());
     assert_eq!(game.node(a).labels_on(BoardSize::square(19)).unwrap(), []);
     // A square is written as one number, whatever way it came in.
-    game.set_size(BoardSize {
-        width: 9,
-        height: 9,
-    });
+    game.set_size(BoardSize { width: 9, height: 9 });
     assert!(game.to_sgf().starts_with("(;SZ[9]KM"));
-    game.set_size(BoardSize {
-        width: 9,
-        height: 13,
-    });
+    game.set_size(BoardSize { width: 9, height: 13 });
     assert!(game.to_sgf().starts_with("(;SZ[9:13]KM"));
 }
 
@@ -170,33 +152,18 @@ fn raw_value() -> impl Strategy<Value = String> {
 /// A tree as text: properties, white space in every allowed place, nested variations.
 fn tree_text() -> impl Strategy<Value = String> {
     let space = "[ \n\t\r]{0,2}";
-    let property = (
-        "[A-Z]{1,3}",
-        space,
-        proptest::collection::vec((raw_value(), space), 1..3),
-    )
-        .prop_map(|(name, gap, values)| {
-            let values: String = values
-                .into_iter()
-                .map(|(value, gap)| format!("[{value}]{gap}"))
-                .collect();
+    let property =
+        ("[A-Z]{1,3}", space, proptest::collection::vec((raw_value(), space), 1..3)).prop_map(|(name, gap, values)| {
+            let values: String = values.into_iter().map(|(value, gap)| format!("[{value}]{gap}")).collect();
             format!("{name}{gap}{values}")
         });
-    let node = proptest::collection::vec(property, 0..4)
-        .prop_map(|properties| format!(";{}", properties.concat()));
+    let node = proptest::collection::vec(property, 0..4).prop_map(|properties| format!(";{}", properties.concat()));
     let line = proptest::collection::vec(node, 1..4).prop_map(|nodes| nodes.concat());
     line.prop_recursive(5, 40, 4, move |inner| {
-        (
-            "[ \n]{0,2}",
-            proptest::collection::vec((inner, "[ \n]{0,2}"), 1..4),
-        )
-            .prop_map(|(gap, children)| {
-                let children: String = children
-                    .into_iter()
-                    .map(|(child, gap)| format!("({gap}{child}){gap}"))
-                    .collect();
-                format!(";B[aa]{gap}{children}")
-            })
+        ("[ \n]{0,2}", proptest::collection::vec((inner, "[ \n]{0,2}"), 1..4)).prop_map(|(gap, children)| {
+            let children: String = children.into_iter().map(|(child, gap)| format!("({gap}{child}){gap}")).collect();
+            format!(";B[aa]{gap}{children}")
+        })
     })
     .prop_map(|inner| format!("({inner})"))
 }

@@ -8,10 +8,7 @@ use crate::tree::GameTree;
 /// Reads a GIB file that has been decoded to text.
 pub fn parse_gib(text: &str) -> Result<GameTree, SgfError> {
     let fault = |line: usize, problem: ForeignProblem| SgfError {
-        place: Place {
-            line: line as u32 + 1,
-            column: 1,
-        },
+        place: Place { line: line as u32 + 1, column: 1 },
         problem: Problem::Foreign(problem),
     };
     let mut game = GameTree::new();
@@ -32,13 +29,7 @@ pub fn parse_gib(text: &str) -> Result<GameTree, SgfError> {
                 && let Some(lines) = field(value, "LINE:")
             {
                 size = BoardSize::parse(lines).ok_or_else(|| {
-                    fault(
-                        number,
-                        ForeignProblem::BadHeader {
-                            field: "LINE",
-                            value: lines.to_owned(),
-                        },
-                    )
+                    fault(number, ForeignProblem::BadHeader { field: "LINE", value: lines.to_owned() })
                 })?;
                 game.set_size(size);
             }
@@ -48,10 +39,7 @@ pub fn parse_gib(text: &str) -> Result<GameTree, SgfError> {
         match words.next() {
             Some("INI") if node == root => {
                 recognised = true;
-                let stones = words
-                    .nth(2)
-                    .and_then(|word| word.parse::<usize>().ok())
-                    .unwrap_or(0);
+                let stones = words.nth(2).and_then(|word| word.parse::<usize>().ok()).unwrap_or(0);
                 if (2..=9).contains(&stones) && size == BoardSize::square(19) {
                     game.set_raw(root, "HA", [stones.to_string()]);
                     game.set_points(root, "AB", &fixed_handicap(stones));
@@ -60,20 +48,11 @@ pub fn parse_gib(text: &str) -> Result<GameTree, SgfError> {
             }
             Some("STO") => {
                 recognised = true;
-                let fields: Vec<u8> = words
-                    .skip(2)
-                    .take(3)
-                    .filter_map(|word| word.parse().ok())
-                    .collect();
+                let fields: Vec<u8> = words.skip(2).take(3).filter_map(|word| word.parse().ok()).collect();
                 let (color, point) = match fields[..] {
-                    [color @ 1..=2, column, row] => (
-                        if color == 1 {
-                            Color::Black
-                        } else {
-                            Color::White
-                        },
-                        SgfPoint { column, row },
-                    ),
+                    [color @ 1..=2, column, row] => {
+                        (if color == 1 { Color::Black } else { Color::White }, SgfPoint { column, row })
+                    }
                     _ => return Err(fault(number, ForeignProblem::BadMove(line.to_owned()))),
                 };
                 if !size.contains(point) {
@@ -139,21 +118,14 @@ fn read_header(game: &mut GameTree, name: &str, value: &str) {
                     && let Some(date) = parse_dates(&date.replace(':', "-")).first()
                 {
                     game.set_raw(root, "DT", [date.to_string()]);
-                } else if let Some(komi) = part
-                    .strip_prefix('G')
-                    .and_then(|komi| komi.parse::<i32>().ok())
+                } else if let Some(komi) = part.strip_prefix('G').and_then(|komi| komi.parse::<i32>().ok())
                     && !game.root().has("KM")
                 {
                     game.set_komi(komi as f64 / 10.0);
                 }
             }
             if !game.root().has("RE") {
-                let tag = |letter| {
-                    value
-                        .split(',')
-                        .map(str::trim)
-                        .find_map(|part| part.strip_prefix(letter))
-                };
+                let tag = |letter| value.split(',').map(str::trim).find_map(|part| part.strip_prefix(letter));
                 set_result(game, tag('W'), tag('Z'));
             }
         }
@@ -176,9 +148,7 @@ fn set_player(game: &mut GameTree, name_property: &str, rank_property: &str, val
 
 /// Result codes: 0 and 1 by points (given in tenths), 3 and 4 by resignation, 7 and 8 on time, black first in each.
 fn set_result(game: &mut GameTree, code: Option<&str>, margin: Option<&str>) {
-    let points = margin
-        .and_then(|margin| margin.parse::<u32>().ok())
-        .filter(|&margin| margin > 0);
+    let points = margin.and_then(|margin| margin.parse::<u32>().ok()).filter(|&margin| margin > 0);
     let result = match (code.and_then(|code| code.parse::<u8>().ok()), points) {
         (Some(0), Some(points)) => format!("B+{}", points as f64 / 10.0),
         (Some(1), Some(points)) => format!("W+{}", points as f64 / 10.0),

@@ -19,10 +19,7 @@ fn fixed_handicap(stones: usize) -> Vec<SgfPoint> {
     if matches!(stones, 5 | 7 | 9) {
         points.push((9, 9));
     }
-    points
-        .into_iter()
-        .map(|(column, row)| SgfPoint { column, row })
-        .collect()
+    points.into_iter().map(|(column, row)| SgfPoint { column, row }).collect()
 }
 
 /// Ranks as SGF writes them: `2D`, `3段`, `5단` are `2d`…, `10K`, `1급`, `3级` are `10k`…; professionals `9p`.
@@ -52,24 +49,9 @@ fn rank(text: &str) -> Option<String> {
 mod tests {
     #[test]
     fn ranks_are_read_in_three_languages() {
-        let ranks = [
-            "2D",
-            "3段",
-            "5단",
-            "1급",
-            "10K",
-            "9DP",
-            "7D*",
-            "professional",
-        ];
-        let read: Vec<_> = ranks
-            .iter()
-            .map(|text| super::rank(text).unwrap_or_default())
-            .collect();
-        assert_eq!(
-            read,
-            ["2d", "3d", "5d", "1k", "10k", "9p", "7d", "professional"]
-        );
+        let ranks = ["2D", "3段", "5단", "1급", "10K", "9DP", "7D*", "professional"];
+        let read: Vec<_> = ranks.iter().map(|text| super::rank(text).unwrap_or_default()).collect();
+        assert_eq!(read, ["2d", "3d", "5d", "1k", "10k", "9p", "7d", "professional"]);
         assert_eq!(super::rank(" "), None);
     }
 

@@ -37,11 +37,7 @@ pub enum Judgement {
 }
 
 fn emphasis(raw: &str) -> Emphasis {
-    if raw.trim() == "2" {
-        Emphasis::Strong
-    } else {
-        Emphasis::Normal
-    }
+    if raw.trim() == "2" { Emphasis::Strong } else { Emphasis::Normal }
 }
 
 fn emphasis_value(emphasis: Emphasis) -> &'static str {
@@ -73,10 +69,7 @@ impl<'a> NodeRef<'a> {
     /// A number, tolerant of blanks and of a comma for the point.
     pub fn number(self, name: &str) -> Option<f64> {
         let raw = self.raw(name)?.trim();
-        raw.parse()
-            .ok()
-            .or_else(|| raw.replace(',', ".").parse().ok())
-            .filter(|value: &f64| value.is_finite())
+        raw.parse().ok().or_else(|| raw.replace(',', ".").parse().ok()).filter(|value: &f64| value.is_finite())
     }
 
     /// The node's value in points, positive for black (V).
@@ -101,10 +94,7 @@ impl<'a> NodeRef<'a> {
     pub fn judgement(self) -> Option<Judgement> {
         self.raw("GB")
             .map(|raw| Judgement::GoodFor(Color::Black, emphasis(raw)))
-            .or_else(|| {
-                self.raw("GW")
-                    .map(|raw| Judgement::GoodFor(Color::White, emphasis(raw)))
-            })
+            .or_else(|| self.raw("GW").map(|raw| Judgement::GoodFor(Color::White, emphasis(raw))))
             .or_else(|| self.raw("DM").map(|raw| Judgement::Even(emphasis(raw))))
             .or_else(|| self.raw("UC").map(|raw| Judgement::Unclear(emphasis(raw))))
     }

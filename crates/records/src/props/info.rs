@@ -41,25 +41,16 @@ impl GameTree {
         let mut holders: Vec<NodeRef> = Vec::new();
         for node in self.main_line().take(3) {
             holders.push(node);
-            if node
-                .first_child()
-                .is_some_and(|child| child.next_sibling().is_some())
-            {
+            if node.first_child().is_some_and(|child| child.next_sibling().is_some()) {
                 break;
             }
         }
         let text = |name: &str| {
             holders.iter().find_map(|node| {
-                node.simple_text(name)
-                    .map(|text| text.trim().to_owned())
-                    .filter(|text| !text.is_empty())
+                node.simple_text(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
             })
         };
-        let side = |name, rank, team| Side {
-            name: text(name),
-            rank: text(rank),
-            team: text(team),
-        };
+        let side = |name, rank, team| Side { name: text(name), rank: text(rank), team: text(team) };
         GameInfo {
             black: side("PB", "BR", "BT"),
             white: side("PW", "WR", "WT"),
@@ -67,9 +58,7 @@ impl GameTree {
             handicap: self.handicap(),
             rules: text("RU"),
             result: text("RE").map(|result| GameResult::parse(&result)),
-            dates: text("DT")
-                .map(|dates| parse_dates(&dates))
-                .unwrap_or_default(),
+            dates: text("DT").map(|dates| parse_dates(&dates)).unwrap_or_default(),
             game_name: text("GN"),
             event: text("EV"),
             round: text("RO"),
@@ -77,10 +66,7 @@ impl GameTree {
             source: text("SO"),
             annotator: text("AN"),
             opening: text("ON"),
-            comment: holders
-                .iter()
-                .find_map(|node| node.text("GC"))
-                .map(|text| text.into_owned()),
+            comment: holders.iter().find_map(|node| node.text("GC")).map(|text| text.into_owned()),
             time: self.root().number("TM"),
             overtime: text("OT"),
         }
@@ -107,8 +93,6 @@ impl GameTree {
     }
 
     pub fn result(&self) -> Option<GameResult> {
-        self.root()
-            .simple_text("RE")
-            .map(|text| GameResult::parse(&text))
+        self.root().simple_text("RE").map(|text| GameResult::parse(&text))
     }
 }

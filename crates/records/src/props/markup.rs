@@ -60,21 +60,15 @@ impl<'a> NodeRef<'a> {
         let mut labels = Vec::new();
         for span in self.value_spans("LB") {
             let text = self.tree.slice(span);
-            let (point, label) = split_composed(text)
-                .ok_or_else(|| self.value_error("LB", span, ValueProblem::Label))?;
+            let (point, label) =
+                split_composed(text).ok_or_else(|| self.value_error("LB", span, ValueProblem::Label))?;
             let point = SgfPoint::parse(point.trim())
                 .filter(|&point| size.contains(point))
-                .ok_or_else(|| {
-                    self.value_error("LB", span, ValueProblem::Point(size.width, size.height))
-                })?;
+                .ok_or_else(|| self.value_error("LB", span, ValueProblem::Point(size.width, size.height)))?;
             labels.push((point, unescape_simple(label).into_owned()));
         }
         let old = self.points_on("L", size)?;
-        labels.extend(
-            old.into_iter()
-                .zip('a'..='z')
-                .map(|(point, letter)| (point, letter.to_string())),
-        );
+        labels.extend(old.into_iter().zip('a'..='z').map(|(point, letter)| (point, letter.to_string())));
         Ok(labels)
     }
 
@@ -91,9 +85,7 @@ impl<'a> NodeRef<'a> {
 
 impl GameTree {
     pub fn set_labels<S: AsRef<str>>(&mut self, node: NodeId, labels: &[(SgfPoint, S)]) {
-        let values = labels
-            .iter()
-            .map(|(point, text)| format!("{point}:{}", escape_composed(text.as_ref())));
+        let values = labels.iter().map(|(point, text)| format!("{point}:{}", escape_composed(text.as_ref())));
         self.set_raw(node, "LB", values);
     }
 

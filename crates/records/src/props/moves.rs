@@ -16,25 +16,14 @@ impl BoardSize {
     pub const MAX: u8 = 52;
 
     pub fn square(size: u8) -> BoardSize {
-        BoardSize {
-            width: size,
-            height: size,
-        }
+        BoardSize { width: size, height: size }
     }
 
     /// From `19` or `9:13`.
     pub fn parse(text: &str) -> Option<BoardSize> {
-        let side = |text: &str| {
-            text.trim()
-                .parse::<u8>()
-                .ok()
-                .filter(|side| (1..=BoardSize::MAX).contains(side))
-        };
+        let side = |text: &str| text.trim().parse::<u8>().ok().filter(|side| (1..=BoardSize::MAX).contains(side));
         match text.split_once(':') {
-            Some((width, height)) => Some(BoardSize {
-                width: side(width)?,
-                height: side(height)?,
-            }),
+            Some((width, height)) => Some(BoardSize { width: side(width)?, height: side(height)? }),
             None => side(text).map(BoardSize::square),
         }
     }
@@ -82,8 +71,9 @@ impl GameTree {
         match root.value_spans("SZ").next() {
             None => Ok(BoardSize::square(19)),
             Some(span) if self.slice(span).trim().is_empty() => Ok(BoardSize::square(19)),
-            Some(span) => BoardSize::parse(self.slice(span))
-                .ok_or_else(|| root.value_error("SZ", span, ValueProblem::Size)),
+            Some(span) => {
+                BoardSize::parse(self.slice(span)).ok_or_else(|| root.value_error("SZ", span, ValueProblem::Size))
+            }
         }
     }
 
@@ -111,19 +101,9 @@ impl GameTree {
 }
 
 impl<'a> NodeRef<'a> {
-    pub(crate) fn value_error(
-        self,
-        property: &str,
-        span: Span,
-        problem: ValueProblem,
-    ) -> ValueError {
+    pub(crate) fn value_error(self, property: &str, span: Span, problem: ValueProblem) -> ValueError {
         let value: String = self.tree.slice(span).chars().take(40).collect();
-        ValueError {
-            place: self.tree.place_of(span),
-            property: property.to_owned(),
-            value,
-            problem,
-        }
+        ValueError { place: self.tree.place_of(span), property: property.to_owned(), value, problem }
     }
 
     /// The node's move, if it has one; `size` tells whether `tt` is a pass.
@@ -139,17 +119,8 @@ impl<'a> NodeRef<'a> {
             }
             let point = SgfPoint::parse(text)
                 .filter(|&point| size.contains(point))
-                .ok_or_else(|| {
-                    self.value_error(
-                        color.letter(),
-                        span,
-                        ValueProblem::Point(size.width, size.height),
-                    )
-                })?;
-            return Ok(Some(Move {
-                color,
-                point: Some(point),
-            }));
+                .ok_or_else(|| self.value_error(color.letter(), span, ValueProblem::Point(size.width, size.height)))?;
+            return Ok(Some(Move { color, point: Some(point) }));
         }
         Ok(None)
     }
@@ -168,9 +139,7 @@ impl<'a> NodeRef<'a> {
             let corners = SgfPoint::parse(first.trim()).zip(SgfPoint::parse(second.trim()));
             let (a, b) = corners
                 .filter(|&(a, b)| size.contains(a) && size.contains(b))
-                .ok_or_else(|| {
-                    self.value_error(name, span, ValueProblem::Point(size.width, size.height))
-                })?;
+                .ok_or_else(|| self.value_error(name, span, ValueProblem::Point(size.width, size.height)))?;
             for row in a.row.min(b.row)..=a.row.max(b.row) {
                 for column in a.column.min(b.column)..=a.column.max(b.column) {
                     if seen[row as usize] >> column & 1 == 0 {

@@ -60,10 +60,7 @@ impl SgfPoint {
         let &[column, row] = text.as_bytes() else {
             return None;
         };
-        Some(SgfPoint {
-            column: coordinate(column)?,
-            row: coordinate(row)?,
-        })
+        Some(SgfPoint { column: coordinate(column)?, row: coordinate(row)? })
     }
 }
 

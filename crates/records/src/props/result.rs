@@ -60,9 +60,7 @@ fn parse_margin(text: &str) -> Margin {
 fn number_in(text: &str) -> Option<f64> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
     let rest = &text[start..];
-    let end = rest
-        .find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | '/' | ' ')))
-        .unwrap_or(rest.len());
+    let end = rest.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | '/' | ' '))).unwrap_or(rest.len());
     let mut sum = 0.0;
     for part in rest[..end].split_whitespace().take(2) {
         sum += match part.split_once('/') {
@@ -70,11 +68,7 @@ fn number_in(text: &str) -> Option<f64> {
                 let below: f64 = below.parse().ok().filter(|&below| below > 0.0)?;
                 above.parse::<f64>().ok()? / below
             }
-            None => part
-                .trim_end_matches(['.', ','])
-                .replace(',', ".")
-                .parse()
-                .ok()?,
+            None => part.trim_end_matches(['.', ',']).replace(',', ".").parse().ok()?,
         };
     }
     Some(sum)
@@ -103,11 +97,7 @@ fn parse_words(text: &str) -> GameResult {
     } else if first(&["time", "时", "時間", "시간"]).is_some() {
         Margin::Time
     } else {
-        let half = if first(&["半", "반"]).is_some() {
-            0.5
-        } else {
-            0.0
-        };
+        let half = if first(&["半", "반"]).is_some() { 0.5 } else { 0.0 };
         // Chinese 子 are counted by area, two points each.
         let unit = if first(&["子"]).is_some() { 2.0 } else { 1.0 };
         match number_in(&lower) {
@@ -126,77 +116,29 @@ mod tests {
 
     #[test]
     fn results_in_sgf_form() {
-        assert_eq!(
-            GameResult::parse("B+R"),
-            GameResult::Win(Black, Margin::Resignation)
-        );
-        assert_eq!(
-            GameResult::parse("w+resign"),
-            GameResult::Win(White, Margin::Resignation)
-        );
-        assert_eq!(
-            GameResult::parse("W+2.5"),
-            GameResult::Win(White, Margin::Points(2.5))
-        );
-        assert_eq!(
-            GameResult::parse("B+0,5"),
-            GameResult::Win(Black, Margin::Points(0.5))
-        );
-        assert_eq!(
-            GameResult::parse("B+3 1/2"),
-            GameResult::Win(Black, Margin::Points(3.5))
-        );
-        assert_eq!(
-            GameResult::parse("B+"),
-            GameResult::Win(Black, Margin::Unknown)
-        );
-        assert_eq!(
-            GameResult::parse("B+T"),
-            GameResult::Win(Black, Margin::Time)
-        );
-        assert_eq!(
-            GameResult::parse("W+Forfeit"),
-            GameResult::Win(White, Margin::Forfeit)
-        );
+        assert_eq!(GameResult::parse("B+R"), GameResult::Win(Black, Margin::Resignation));
+        assert_eq!(GameResult::parse("w+resign"), GameResult::Win(White, Margin::Resignation));
+        assert_eq!(GameResult::parse("W+2.5"), GameResult::Win(White, Margin::Points(2.5)));
+        assert_eq!(GameResult::parse("B+0,5"), GameResult::Win(Black, Margin::Points(0.5)));
+        assert_eq!(GameResult::parse("B+3 1/2"), GameResult::Win(Black, Margin::Points(3.5)));
+        assert_eq!(GameResult::parse("B+"), GameResult::Win(Black, Margin::Unknown));
+        assert_eq!(GameResult::parse("B+T"), GameResult::Win(Black, Margin::Time));
+        assert_eq!(GameResult::parse("W+Forfeit"), GameResult::Win(White, Margin::Forfeit));
         assert_eq!(GameResult::parse("0"), GameResult::Draw);
         assert_eq!(GameResult::parse("Jigo"), GameResult::Draw);
         assert_eq!(GameResult::parse("Void"), GameResult::Void);
         assert_eq!(GameResult::parse("?"), GameResult::Unknown);
-        assert_eq!(
-            GameResult::parse("B+1/0"),
-            GameResult::Win(Black, Margin::Unknown)
-        );
+        assert_eq!(GameResult::parse("B+1/0"), GameResult::Win(Black, Margin::Unknown));
     }
 
     #[test]
     fn results_in_words() {
-        assert_eq!(
-            GameResult::parse("Black wins by resignation"),
-            GameResult::Win(Black, Margin::Resignation)
-        );
-        assert_eq!(
-            GameResult::parse("黑中盘胜"),
-            GameResult::Win(Black, Margin::Resignation)
-        );
-        assert_eq!(
-            GameResult::parse("白4目半勝ち"),
-            GameResult::Win(White, Margin::Points(4.5))
-        );
-        assert_eq!(
-            GameResult::parse("흑 불계승"),
-            GameResult::Win(Black, Margin::Resignation)
-        );
-        assert_eq!(
-            GameResult::parse("黑胜1/4子"),
-            GameResult::Win(Black, Margin::Points(0.5))
-        );
-        assert_eq!(
-            GameResult::parse("白半目勝"),
-            GameResult::Win(White, Margin::Points(0.5))
-        );
-        assert_eq!(
-            GameResult::parse("Played in white country"),
-            GameResult::Unknown
-        );
+        assert_eq!(GameResult::parse("Black wins by resignation"), GameResult::Win(Black, Margin::Resignation));
+        assert_eq!(GameResult::parse("黑中盘胜"), GameResult::Win(Black, Margin::Resignation));
+        assert_eq!(GameResult::parse("白4目半勝ち"), GameResult::Win(White, Margin::Points(4.5)));
+        assert_eq!(GameResult::parse("흑 불계승"), GameResult::Win(Black, Margin::Resignation));
+        assert_eq!(GameResult::parse("黑胜1/4子"), GameResult::Win(Black, Margin::Points(0.5)));
+        assert_eq!(GameResult::parse("白半目勝"), GameResult::Win(White, Margin::Points(0.5)));
+        assert_eq!(GameResult::parse("Played in white country"), GameResult::Unknown);
     }
 }
