@@ -27,11 +27,7 @@ pub struct Simple {
 
 impl Simple {
     pub fn number(number: Dyadic) -> Self {
-        Simple {
-            number,
-            ups: 0,
-            nimber: 0,
-        }
+        Simple { number, ups: 0, nimber: 0 }
     }
 
     pub fn is_number(self) -> bool {
@@ -125,20 +121,12 @@ impl Arena {
 
     /// The star *n.
     pub fn nimber(&mut self, n: u32) -> Game {
-        self.simple(Simple {
-            number: Dyadic::ZERO,
-            ups: 0,
-            nimber: n,
-        })
+        self.simple(Simple { number: Dyadic::ZERO, ups: 0, nimber: n })
     }
 
     /// `n` ups (downs if negative).
     pub fn ups(&mut self, n: i32) -> Game {
-        self.simple(Simple {
-            number: Dyadic::ZERO,
-            ups: n,
-            nimber: 0,
-        })
+        self.simple(Simple { number: Dyadic::ZERO, ups: n, nimber: 0 })
     }
 
     /// The game `x + n·^ + *m`.
@@ -176,11 +164,7 @@ impl Arena {
     /// The game as `number + ups + nimber`, if it is one.
     pub fn as_simple(&self, g: Game) -> Option<Simple> {
         let node = &self.nodes[g.index()];
-        node.simple.then_some(Simple {
-            number: node.left_stop,
-            ups: node.ups,
-            nimber: node.nimber,
-        })
+        node.simple.then_some(Simple { number: node.left_stop, ups: node.ups, nimber: node.nimber })
     }
 
     pub fn as_number(&self, g: Game) -> Option<Dyadic> {
@@ -248,17 +232,11 @@ impl Arena {
     /// Gives a simple value its options: numbers as `{x-|x+}`, nimbers, and the ups by the recipe of [`Arena::up_options`].
     fn write_out_simple(&mut self, g: Game) {
         let node = &self.nodes[g.index()];
-        let value = Simple {
-            number: node.left_stop,
-            ups: node.ups,
-            nimber: node.nimber,
-        };
+        let value = Simple { number: node.left_stop, ups: node.ups, nimber: node.nimber };
         let (lefts, rights) = if value.is_number() {
             self.number_options(value.number)
         } else if value.ups == 0 {
-            let stars: Vec<Game> = (0..value.nimber)
-                .map(|nimber| self.simple(Simple { nimber, ..value }))
-                .collect();
+            let stars: Vec<Game> = (0..value.nimber).map(|nimber| self.simple(Simple { nimber, ..value })).collect();
             (stars.clone(), stars)
         } else {
             self.up_options(value)
@@ -295,11 +273,7 @@ impl Arena {
             let star = self.simple(Simple { ups: 0, ..value });
             (vec![base, star], vec![base])
         } else {
-            let next = self.simple(Simple {
-                ups: value.ups - sign,
-                nimber: value.nimber ^ 1,
-                ..value
-            });
+            let next = self.simple(Simple { ups: value.ups - sign, nimber: value.nimber ^ 1, ..value });
             (vec![base], vec![next])
         };
         if sign > 0 { (near, far) } else { (far, near) }
@@ -315,12 +289,7 @@ impl Arena {
     }
 
     /// The node with these canonical option lists, made if it is new. `stops` are those of the game.
-    pub(crate) fn intern(
-        &mut self,
-        lefts: &mut [Game],
-        rights: &mut [Game],
-        stops: (Dyadic, Dyadic),
-    ) -> Game {
+    pub(crate) fn intern(&mut self, lefts: &mut [Game], rights: &mut [Game], stops: (Dyadic, Dyadic)) -> Game {
         lefts.sort_unstable();
         rights.sort_unstable();
         if stops.0 == stops.1
@@ -336,8 +305,7 @@ impl Arena {
             let node = &self.nodes[self.forms[slot] as usize];
             if node.lefts as usize == lefts.len() && node.rights as usize == rights.len() {
                 let start = node.start as usize;
-                let (l, r) =
-                    self.pool[start..start + lefts.len() + rights.len()].split_at(lefts.len());
+                let (l, r) = self.pool[start..start + lefts.len() + rights.len()].split_at(lefts.len());
                 if l == &*lefts && r == &*rights {
                     return Game(self.forms[slot]);
                 }
@@ -377,11 +345,7 @@ impl Arena {
         let old = std::mem::replace(&mut self.forms, vec![NONE; size]);
         for id in old.into_iter().filter(|&id| id != NONE) {
             let node = &self.nodes[id as usize];
-            let (start, l, r) = (
-                node.start as usize,
-                node.lefts as usize,
-                node.rights as usize,
-            );
+            let (start, l, r) = (node.start as usize, node.lefts as usize, node.rights as usize);
             let (lefts, rights) = self.pool[start..start + l + r].split_at(l);
             let mut slot = self.form_hash(lefts, rights) as usize & (size - 1);
             while self.forms[slot] != NONE {
@@ -397,17 +361,10 @@ impl Arena {
         if lefts == rights {
             // *m: the options are exactly *0 … *(m-1); interned ids are distinct, so bounding them suffices
             let nimber = lefts.len() as u32;
-            let stars = lefts
-                .iter()
-                .all(|&g| of(g).is_some_and(|s| s.ups == 0 && s.nimber < nimber));
-            return stars.then_some(Simple {
-                number: x,
-                ups: 0,
-                nimber,
-            });
+            let stars = lefts.iter().all(|&g| of(g).is_some_and(|s| s.ups == 0 && s.nimber < nimber));
+            return stars.then_some(Simple { number: x, ups: 0, nimber });
         }
-        self.recognise_ups(lefts, rights, x, 1)
-            .or_else(|| self.recognise_ups(rights, lefts, x, -1))
+        self.recognise_ups(lefts, rights, x, 1).or_else(|| self.recognise_ups(rights, lefts, x, -1))
     }
 
     fn recognise_ups(&self, near: &[Game], far: &[Game], x: Dyadic, sign: i32) -> Option<Simple> {
@@ -417,21 +374,13 @@ impl Arena {
                 let (a, b, c) = (of(a)?, of(b)?, of(c)?);
                 let star = |s: Simple| s.ups == 0 && s.nimber == 1;
                 let fits = c.is_number() && (a.is_number() && star(b) || star(a) && b.is_number());
-                fits.then_some(Simple {
-                    number: x,
-                    ups: sign,
-                    nimber: 1,
-                })
+                fits.then_some(Simple { number: x, ups: sign, nimber: 1 })
             }
             (&[a], &[c]) => {
                 of(a).filter(|a| a.is_number())?;
                 let next = of(c)?;
                 let (ups, nimber) = (next.ups * sign + 1, next.nimber ^ 1);
-                (ups >= 1 && (ups, nimber) != (1, 1)).then_some(Simple {
-                    number: x,
-                    ups: ups * sign,
-                    nimber,
-                })
+                (ups >= 1 && (ups, nimber) != (1, 1)).then_some(Simple { number: x, ups: ups * sign, nimber })
             }
             _ => None,
         }

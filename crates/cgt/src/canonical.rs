@@ -74,12 +74,7 @@ impl Arena {
     }
 
     /// Replaces reversible options until none is left; true if any was.
-    fn bypass_reversible(
-        &mut self,
-        l: &mut Vec<Game>,
-        r: &mut Vec<Game>,
-        stops: (Dyadic, Dyadic),
-    ) -> bool {
+    fn bypass_reversible(&mut self, l: &mut Vec<Game>, r: &mut Vec<Game>, stops: (Dyadic, Dyadic)) -> bool {
         let mut changed = false;
         let mut i = 0;
         while i < l.len() {
@@ -174,11 +169,7 @@ struct ReplyList {
 
 impl FromIterator<Game> for ReplyList {
     fn from_iter<I: IntoIterator<Item = Game>>(games: I) -> Self {
-        let mut list = ReplyList {
-            few: [Game(0); 8],
-            many: Vec::new(),
-            len: 0,
-        };
+        let mut list = ReplyList { few: [Game(0); 8], many: Vec::new(), len: 0 };
         for g in games {
             match list.few.get_mut(list.len) {
                 Some(slot) => *slot = g,
@@ -192,10 +183,7 @@ impl FromIterator<Game> for ReplyList {
 
 impl ReplyList {
     fn iter(&self) -> impl Iterator<Item = Game> + '_ {
-        self.few[..self.len.min(8)]
-            .iter()
-            .chain(&self.many)
-            .copied()
+        self.few[..self.len.min(8)].iter().chain(&self.many).copied()
     }
 }
 
@@ -222,17 +210,8 @@ mod tests {
         let mut a = Arena::new();
         let (zero, star) = (a.int(0), a.nimber(1));
         let (up, up_star, up2, up2_star) = {
-            let s = |ups, nimber| crate::Simple {
-                number: Dyadic::ZERO,
-                ups,
-                nimber,
-            };
-            (
-                a.simple(s(1, 0)),
-                a.simple(s(1, 1)),
-                a.simple(s(2, 0)),
-                a.simple(s(2, 1)),
-            )
+            let s = |ups, nimber| crate::Simple { number: Dyadic::ZERO, ups, nimber };
+            (a.simple(s(1, 0)), a.simple(s(1, 1)), a.simple(s(2, 0)), a.simple(s(2, 1)))
         };
         assert_eq!(a.make(&[zero], &[star]), up);
         assert_eq!(a.make(&[zero, star], &[zero]), up_star);

@@ -85,10 +85,7 @@ mod tests {
 
     fn same(input: &str, t: i64, expect: &str) {
         let mut a = Arena::new();
-        let (g, e) = (
-            parse(&mut a, input).unwrap(),
-            parse(&mut a, expect).unwrap(),
-        );
+        let (g, e) = (parse(&mut a, input).unwrap(), parse(&mut a, expect).unwrap());
         assert_eq!(a.cool(g, Dyadic::int(t)), e, "{input} cooled by {t}");
     }
 
@@ -113,12 +110,7 @@ mod tests {
     #[test]
     fn eye_values_are_warmed_numbers() {
         let mut a = Arena::new();
-        for (x, raw) in [
-            ("1/2", "{1|0}"),
-            ("3/4", "{{2|1}|0}"),
-            ("5/4", "{2|{1|0}}"),
-            ("1*", "{2|0}"),
-        ] {
+        for (x, raw) in [("1/2", "{1|0}"), ("3/4", "{{2|1}|0}"), ("5/4", "{2|{1|0}}"), ("1*", "{2|0}")] {
             let (g, e) = (parse(&mut a, x).unwrap(), parse(&mut a, raw).unwrap());
             assert_eq!(a.warm(g, Dyadic::ONE), e);
             assert_eq!(a.chill(e), g);
@@ -128,13 +120,7 @@ mod tests {
     #[test]
     fn area_and_territory_corridors_agree_after_one_more_degree() {
         let mut a = Arena::new();
-        for text in [
-            "{3|{2|{1|{0|0}}}}",
-            "{5|{4|{3|{2|0}}}}",
-            "{7|{6|0}}",
-            "{6|0}",
-            "{{*|-1}|-2}",
-        ] {
+        for text in ["{3|{2|{1|{0|0}}}}", "{5|{4|{3|{2|0}}}}", "{7|{6|0}}", "{6|0}", "{{*|-1}|-2}"] {
             let g = parse(&mut a, text).unwrap();
             let area = a.area_from_territory(g);
             assert_eq!(a.cool(area, Dyadic::ONE), g);

@@ -22,10 +22,7 @@ impl Dyadic {
             return Self::ZERO;
         }
         let shift = num.trailing_zeros().min(exp);
-        Dyadic {
-            num: num >> shift,
-            exp: exp - shift,
-        }
+        Dyadic { num: num >> shift, exp: exp - shift }
     }
 
     pub const fn int(n: i64) -> Self {
@@ -67,10 +64,7 @@ impl Dyadic {
     }
 
     pub fn abs(self) -> Self {
-        Dyadic {
-            num: self.num.abs(),
-            exp: self.exp,
-        }
+        Dyadic { num: self.num.abs(), exp: self.exp }
     }
 
     pub fn to_f64(self) -> f64 {
@@ -83,10 +77,7 @@ impl Dyadic {
         }
         let shift = num.trailing_zeros().min(exp);
         let num = i64::try_from(num >> shift).expect("dyadic number beyond the documented limits");
-        Dyadic {
-            num,
-            exp: exp - shift,
-        }
+        Dyadic { num, exp: exp - shift }
     }
 
     /// The simplest number x with `low` < x < `high`, either bound inclusive where the flag says so; `None` means unbounded.
@@ -125,11 +116,7 @@ impl Dyadic {
 
     /// floor(self · 2^exp)
     fn scaled_floor(self, exp: u32) -> i64 {
-        if exp >= self.exp {
-            self.num << (exp - self.exp)
-        } else {
-            self.num >> (self.exp - exp)
-        }
+        if exp >= self.exp { self.num << (exp - self.exp) } else { self.num >> (self.exp - exp) }
     }
 }
 
@@ -139,16 +126,12 @@ impl Add for Dyadic {
     fn add(self, other: Dyadic) -> Dyadic {
         if self.exp == 0 && other.exp == 0 {
             return Dyadic {
-                num: self
-                    .num
-                    .checked_add(other.num)
-                    .expect("dyadic number beyond the documented limits"),
+                num: self.num.checked_add(other.num).expect("dyadic number beyond the documented limits"),
                 exp: 0,
             };
         }
         let exp = self.exp.max(other.exp);
-        let wide =
-            ((self.num as i128) << (exp - self.exp)) + ((other.num as i128) << (exp - other.exp));
+        let wide = ((self.num as i128) << (exp - self.exp)) + ((other.num as i128) << (exp - other.exp));
         Self::from_wide(wide, exp)
     }
 }
@@ -165,10 +148,7 @@ impl Neg for Dyadic {
     type Output = Dyadic;
     #[inline]
     fn neg(self) -> Dyadic {
-        Dyadic {
-            num: -self.num,
-            exp: self.exp,
-        }
+        Dyadic { num: -self.num, exp: self.exp }
     }
 }
 
@@ -198,11 +178,7 @@ impl From<i64> for Dyadic {
 
 impl fmt::Display for Dyadic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.exp == 0 {
-            write!(f, "{}", self.num)
-        } else {
-            write!(f, "{}/{}", self.num, 1u128 << self.exp)
-        }
+        if self.exp == 0 { write!(f, "{}", self.num) } else { write!(f, "{}/{}", self.num, 1u128 << self.exp) }
     }
 }
 
@@ -222,37 +198,19 @@ mod tests {
         assert_eq!(Dyadic::new(1, 2) + Dyadic::new(3, 2), Dyadic::ONE);
         assert_eq!((-Dyadic::new(7, 3)).to_string(), "-7/8");
         assert!(Dyadic::new(-7, 3) > Dyadic::int(-1));
-        assert_eq!(
-            (Dyadic::new(-7, 3).floor(), Dyadic::new(-7, 3).ceil()),
-            (-1, 0)
-        );
+        assert_eq!((Dyadic::new(-7, 3).floor(), Dyadic::new(-7, 3).ceil()), (-1, 0));
     }
 
     #[test]
     fn the_simplest_number_is_zero_then_an_integer_then_the_coarsest_fraction() {
         let open = |n: i64, e: u32| Some((Dyadic::new(n, e), false));
-        assert_eq!(
-            Dyadic::simplest_between(open(-1, 0), open(1, 0)),
-            Dyadic::ZERO
-        );
+        assert_eq!(Dyadic::simplest_between(open(-1, 0), open(1, 0)), Dyadic::ZERO);
         assert_eq!(Dyadic::simplest_between(open(5, 1), None), Dyadic::int(3));
-        assert_eq!(
-            Dyadic::simplest_between(open(1, 0), open(2, 0)),
-            Dyadic::new(3, 1)
-        );
-        assert_eq!(
-            Dyadic::simplest_between(open(1, 2), open(1, 0)),
-            Dyadic::new(1, 1)
-        );
-        assert_eq!(
-            Dyadic::simplest_between(open(-1, 0), open(-1, 1)),
-            Dyadic::new(-3, 2)
-        );
+        assert_eq!(Dyadic::simplest_between(open(1, 0), open(2, 0)), Dyadic::new(3, 1));
+        assert_eq!(Dyadic::simplest_between(open(1, 2), open(1, 0)), Dyadic::new(1, 1));
+        assert_eq!(Dyadic::simplest_between(open(-1, 0), open(-1, 1)), Dyadic::new(-3, 2));
         assert_eq!(Dyadic::simplest_between(None, open(-2, 0)), Dyadic::int(-3));
         let inclusive = Some((Dyadic::int(2), true));
-        assert_eq!(
-            Dyadic::simplest_between(inclusive, open(3, 0)),
-            Dyadic::int(2)
-        );
+        assert_eq!(Dyadic::simplest_between(inclusive, open(3, 0)), Dyadic::int(2));
     }
 }

@@ -33,11 +33,7 @@ pub fn eye_space(arena: &mut Arena, tree: &RawTree) -> EyeSpace {
 /// The same for a tree whose leaves are already 0, 1 or 2.
 pub fn eye_space_of(arena: &mut Arena, game: Game) -> EyeSpace {
     let chilled = arena.chill(game);
-    let (ls, rs, mean) = (
-        arena.left_stop(game),
-        arena.right_stop(game),
-        arena.mean(game),
-    );
+    let (ls, rs, mean) = (arena.left_stop(game), arena.right_stop(game), arena.mean(game));
     let settled_for = if ls == rs {
         None
     } else if mean == rs {
@@ -47,13 +43,7 @@ pub fn eye_space_of(arena: &mut Arena, game: Game) -> EyeSpace {
     } else {
         None
     };
-    EyeSpace {
-        game,
-        chilled,
-        black_first: ls,
-        white_first: rs,
-        settled_for,
-    }
+    EyeSpace { game, chilled, black_first: ls, white_first: rs, settled_for }
 }
 
 /// Whether a group with these independent eye spaces gets two eyes. Saturated counts must not be added: the sum is searched.

@@ -64,11 +64,7 @@ impl Picture {
         if self.edges.len() > 64 {
             return Err(HackenbushError::TooManyEdges(self.edges.len()));
         }
-        let all = if self.edges.len() == 64 {
-            u64::MAX
-        } else {
-            (1u64 << self.edges.len()) - 1
-        };
+        let all = if self.edges.len() == 64 { u64::MAX } else { (1u64 << self.edges.len()) - 1 };
         let standing = self.grounded(all);
         Ok(self.value_of(standing, arena, &mut FastMap::default()))
     }
@@ -163,15 +159,9 @@ mod tests {
     fn a_house_with_a_loop() {
         // two green walls and a roof: the colon and fusion principles give *1 for three edges in a cycle
         let mut a = Arena::new();
-        let house = Picture::new()
-            .edge(0, 1, Edge::Green)
-            .edge(0, 2, Edge::Green)
-            .edge(1, 2, Edge::Green);
+        let house = Picture::new().edge(0, 1, Edge::Green).edge(0, 2, Edge::Green).edge(1, 2, Edge::Green);
         let g = house.value(&mut a).unwrap();
         assert_eq!(a.name(g), "*");
-        assert_eq!(
-            Picture::stalks("x").unwrap_err(),
-            HackenbushError::UnknownEdge('x')
-        );
+        assert_eq!(Picture::stalks("x").unwrap_err(), HackenbushError::UnknownEdge('x'));
     }
 }

@@ -33,14 +33,8 @@ impl Arena {
             return self.braces(g, &mut |arena, option| arena.name(option));
         };
         let rest = self.add_number(g, -x);
-        let text = self
-            .threat_name(rest)
-            .unwrap_or_else(|| self.braces(rest, &mut |arena, option| arena.name(option)));
-        if x.is_zero() {
-            text
-        } else {
-            format!("{x}+{text}")
-        }
+        let text = self.threat_name(rest).unwrap_or_else(|| self.braces(rest, &mut |arena, option| arena.name(option)));
+        if x.is_zero() { text } else { format!("{x}+{text}") }
     }
 
     /// The canonical form with braces and numbers only.
@@ -64,11 +58,7 @@ impl Arena {
 
     fn only(&mut self, g: Game, left: bool) -> Option<Game> {
         let options = if left { self.lefts(g) } else { self.rights(g) };
-        if let [one] = *options {
-            Some(one)
-        } else {
-            None
-        }
+        if let [one] = *options { Some(one) } else { None }
     }
 
     /// `tiny(y)`, `miny(y)` and the ladders `{0^k|tiny(y)}`, `{miny(y)|0^k}`.
@@ -80,11 +70,7 @@ impl Arena {
                 if let Some(y) = self.threat_size(next, left) {
                     let size = self.name(y);
                     let word = if left { "tiny" } else { "miny" };
-                    let stops = if levels == 1 {
-                        "0".to_string()
-                    } else {
-                        format!("0^{levels}")
-                    };
+                    let stops = if levels == 1 { "0".to_string() } else { format!("0^{levels}") };
                     return Some(match (levels, left) {
                         (0, _) => format!("{word}({size})"),
                         (_, true) => format!("{{{stops}|{word}({size})}}"),
@@ -142,15 +128,9 @@ mod tests {
     #[test]
     fn nested_bars_and_errors() {
         let mut a = Arena::new();
-        let (g, h) = (
-            parse(&mut a, "{6||4|0}").unwrap(),
-            parse(&mut a, "{6|{4|0}}").unwrap(),
-        );
+        let (g, h) = (parse(&mut a, "{6||4|0}").unwrap(), parse(&mut a, "{6|{4|0}}").unwrap());
         assert_eq!(g, h);
-        for bad in [
-            "", "{1|2", "{1}", "3/7", "1+", "x", "{1|2}}", "tiny(0)", "*99", "^9999", "99999999",
-            "{1,,2|0}",
-        ] {
+        for bad in ["", "{1|2", "{1}", "3/7", "1+", "x", "{1|2}}", "tiny(0)", "*99", "^9999", "99999999", "{1,,2|0}"] {
             let error = parse(&mut a, bad).unwrap_err().to_string();
             assert!(!error.contains('\n'), "{error}");
         }

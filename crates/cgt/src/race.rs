@@ -111,63 +111,35 @@ pub fn prune_liberty_node(arena: &mut Arena, lefts: &[Game], rights: &[Game]) ->
     if extends || rights.is_empty() {
         return g;
     }
-    let least = rights
-        .iter()
-        .map(|&r| arena.left_wall_at(r, Dyadic::ONE))
-        .min();
+    let least = rights.iter().map(|&r| arena.left_wall_at(r, Dyadic::ONE)).min();
     arena.number(least.unwrap_or(Dyadic::ZERO) + Dyadic::ONE)
 }
 
 impl Race {
     /// Shared liberties the attacker has to fill before the defender is in atari.
     fn burden(&self, defender_has_eye: bool) -> i64 {
-        if self.shared == 0 || defender_has_eye {
-            self.shared
-        } else {
-            self.shared - 1
-        }
+        if self.shared == 0 || defender_has_eye { self.shared } else { self.shared - 1 }
     }
 
     pub fn decide(&self, arena: &mut Arena, search: &mut SumSearch) -> RaceVerdict {
         let two = Dyadic::int(2);
-        let cooled: Vec<Game> = self
-            .black
-            .iter()
-            .chain(&self.white)
-            .map(|&g| arena.cool(g, two))
-            .collect();
+        let cooled: Vec<Game> = self.black.iter().chain(&self.white).map(|&g| arena.cool(g, two)).collect();
         self.decide_cooled(arena, search, cooled)
     }
 
     /// The same from summands that are cooled already.
-    pub fn decide_cooled(
-        &self,
-        arena: &mut Arena,
-        search: &mut SumSearch,
-        cooled: Vec<Game>,
-    ) -> RaceVerdict {
+    pub fn decide_cooled(&self, arena: &mut Arena, search: &mut SumSearch, cooled: Vec<Game>) -> RaceVerdict {
         let mut sum = cooled.clone();
         sum.push(arena.int(self.eye_black as i64 - self.eye_white as i64));
         let (first, second) = search.adjusted(arena, &sum);
         let burden_black = self.burden(self.eye_white > 0);
         let burden_white = self.burden(self.eye_black > 0);
-        let classes = (
-            EyeClass::of_liberties(self.eye_black),
-            EyeClass::of_liberties(self.eye_white),
-        );
+        let classes = (EyeClass::of_liberties(self.eye_black), EyeClass::of_liberties(self.eye_white));
         let judge = |black_takes: bool, white_takes: bool| {
             if classes.0 > classes.1 {
-                if white_takes {
-                    RaceEnd::WhiteCaptures
-                } else {
-                    RaceEnd::BlackCaptures
-                }
+                if white_takes { RaceEnd::WhiteCaptures } else { RaceEnd::BlackCaptures }
             } else if classes.0 < classes.1 {
-                if black_takes {
-                    RaceEnd::BlackCaptures
-                } else {
-                    RaceEnd::WhiteCaptures
-                }
+                if black_takes { RaceEnd::BlackCaptures } else { RaceEnd::WhiteCaptures }
             } else if black_takes {
                 RaceEnd::BlackCaptures
             } else if white_takes {
@@ -189,14 +161,7 @@ impl Race {
 }
 
 /// Müller's classes 0 and 1 by rule: plain liberties only. `true` for `attacker_first` means A moves first.
-pub fn plain_race(
-    ext_a: i64,
-    ext_d: i64,
-    shared: i64,
-    eye_a: u32,
-    eye_d: u32,
-    a_first: bool,
-) -> RaceEnd {
+pub fn plain_race(ext_a: i64, ext_d: i64, shared: i64, eye_a: u32, eye_d: u32, a_first: bool) -> RaceEnd {
     let mut arena = Arena::new();
     let race = Race {
         black: vec![arena.int(ext_a)],
@@ -206,11 +171,7 @@ pub fn plain_race(
         eye_white: eye_d,
     };
     let verdict = race.decide(&mut arena, &mut SumSearch::new());
-    if a_first {
-        verdict.black_first
-    } else {
-        verdict.white_first
-    }
+    if a_first { verdict.black_first } else { verdict.white_first }
 }
 
 #[cfg(test)]
@@ -235,24 +196,13 @@ mod tests {
             (vec!["{4|0}", "{6|{4|0}}"], vec!["-7"], "-1^*", -2),
             (vec!["{4|0}", "{6|{4|0}}"], vec!["{-5|-9}"], "-1^", -1),
             (vec!["{4|0}", "{6|{4|0}}"], vec!["{-5|-8}"], "-1/2^*", -1),
-            (
-                vec!["{{{8|5}|3}|1}", "{{6|3}|1}"],
-                vec!["{-5|-8}"],
-                "-7/8",
-                -1,
-            ),
+            (vec!["{{{8|5}|3}|1}", "{{6|3}|1}"], vec!["{-5|-8}"], "-7/8", -1),
         ] {
             let (mut a, v) = decide(&black, &white);
             let sum = a.sum(&v.cooled);
             assert_eq!(a.name(sum), total);
-            assert_eq!(
-                (v.adjusted_black_first, v.adjusted_white_first),
-                (0, second)
-            );
-            assert_eq!(
-                (v.black_first, v.white_first),
-                (RaceEnd::BlackCaptures, RaceEnd::WhiteCaptures)
-            );
+            assert_eq!((v.adjusted_black_first, v.adjusted_white_first), (0, second));
+            assert_eq!((v.black_first, v.white_first), (RaceEnd::BlackCaptures, RaceEnd::WhiteCaptures));
         }
     }
 
@@ -275,10 +225,7 @@ mod tests {
             ("{4|{5|2}}", "5"),
         ] {
             let tree = RawTree::parse(raw).unwrap();
-            let (g, e) = (
-                liberty_game(&mut a, &tree, true),
-                parse(&mut a, value).unwrap(),
-            );
+            let (g, e) = (liberty_game(&mut a, &tree, true), parse(&mut a, value).unwrap());
             assert_eq!(g, e, "{raw}");
             let h = liberty_game(&mut a, &tree.mirrored(), false);
             assert_eq!(h, a.neg(g));

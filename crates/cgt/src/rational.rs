@@ -28,17 +28,11 @@ impl Rational {
     pub fn new(num: i128, den: i128) -> Self {
         assert!(den != 0, "denominator zero");
         let g = gcd(num, den).max(1) * den.signum();
-        Rational {
-            num: num / g,
-            den: den / g,
-        }
+        Rational { num: num / g, den: den / g }
     }
 
     pub const fn int(n: i64) -> Self {
-        Rational {
-            num: n as i128,
-            den: 1,
-        }
+        Rational { num: n as i128, den: 1 }
     }
 
     pub const fn numerator(self) -> i128 {
@@ -118,10 +112,7 @@ impl Div for Rational {
 impl Neg for Rational {
     type Output = Self;
     fn neg(self) -> Self {
-        Rational {
-            num: -self.num,
-            den: self.den,
-        }
+        Rational { num: -self.num, den: self.den }
     }
 }
 
@@ -139,11 +130,7 @@ impl PartialOrd for Rational {
 
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.den == 1 {
-            write!(f, "{}", self.num)
-        } else {
-            write!(f, "{}/{}", self.num, self.den)
-        }
+        if self.den == 1 { write!(f, "{}", self.num) } else { write!(f, "{}/{}", self.num, self.den) }
     }
 }
 
@@ -163,10 +150,7 @@ mod tests {
         assert!(Rational::new(1, 3) < Rational::new(2, 5));
         assert_eq!(Rational::parse("27/4"), Some(Rational::new(27, 4)));
         assert_eq!(Rational::parse("1/0"), None);
-        assert_eq!(
-            (Rational::new(-1, 3).floor(), Rational::new(-1, 3).ceil()),
-            (-1, 0)
-        );
+        assert_eq!((Rational::new(-1, 3).floor(), Rational::new(-1, 3).ceil()), (-1, 0));
         assert_eq!(Rational::new(3, 4).to_dyadic(), Some(Dyadic::new(3, 2)));
         assert_eq!(Rational::new(1, 3).to_dyadic(), None);
     }

@@ -31,10 +31,7 @@ struct Heat {
 
 impl State {
     fn new(arena: &mut Arena, games: &[Game]) -> Self {
-        let mut state = State {
-            simple: Simple::number(Dyadic::ZERO),
-            parts: Vec::with_capacity(games.len()),
-        };
+        let mut state = State { simple: Simple::number(Dyadic::ZERO), parts: Vec::with_capacity(games.len()) };
         for &g in games {
             state.join(arena, g);
         }
@@ -68,10 +65,7 @@ impl State {
     }
 
     fn heat(&self, arena: &mut Arena) -> Heat {
-        let mut heat = Heat {
-            mean: self.simple.number,
-            most: Dyadic::ZERO,
-        };
+        let mut heat = Heat { mean: self.simple.number, most: Dyadic::ZERO };
         for &g in &self.parts {
             let w = arena.walls_of(g);
             heat.mean = heat.mean + w.mean;
@@ -92,11 +86,7 @@ impl State {
         let mut all = Vec::new();
         for (_, i) in order {
             let rest = self.without(i);
-            let (start, end) = if left {
-                arena.left_range(self.parts[i])
-            } else {
-                arena.right_range(self.parts[i])
-            };
+            let (start, end) = if left { arena.left_range(self.parts[i]) } else { arena.right_range(self.parts[i]) };
             for k in start..end {
                 let mut next = rest.clone();
                 let option = arena.pooled(k);
@@ -106,18 +96,11 @@ impl State {
         }
         if !self.simple.is_number() {
             let g = arena.simple(self.simple);
-            let (start, end) = if left {
-                arena.left_range(g)
-            } else {
-                arena.right_range(g)
-            };
+            let (start, end) = if left { arena.left_range(g) } else { arena.right_range(g) };
             for k in start..end {
                 let option = arena.pooled(k);
                 if let Some(simple) = arena.as_simple(option) {
-                    all.push(State {
-                        simple,
-                        parts: self.parts.clone(),
-                    });
+                    all.push(State { simple, parts: self.parts.clone() });
                 }
             }
         }
@@ -154,11 +137,7 @@ impl SumSearch {
             let g = state.parts.first().copied().unwrap_or(Arena::ZERO);
             let s = arena.simple(state.simple);
             let minus = arena.neg(s);
-            return if left {
-                !arena.le(g, minus)
-            } else {
-                arena.le(minus, g)
-            };
+            return if left { !arena.le(g, minus) } else { arena.le(minus, g) };
         }
         let heat = state.heat(arena);
         let zero = Dyadic::ZERO;
@@ -172,11 +151,8 @@ impl SumSearch {
         if let Some(&known) = self.wins.get(&key) {
             return known;
         }
-        let answer = state
-            .moves(arena, left)
-            .iter()
-            .any(|next| self.left_wins_state(arena, next, !left) == left)
-            == left;
+        let answer =
+            state.moves(arena, left).iter().any(|next| self.left_wins_state(arena, next, !left) == left) == left;
         self.wins.insert(key, answer);
         answer
     }
@@ -189,42 +165,20 @@ impl SumSearch {
         self.stop_state(arena, &state, left_begins, heat.mean - far, heat.mean + far)
     }
 
-    fn stop_state(
-        &mut self,
-        arena: &mut Arena,
-        state: &State,
-        left: bool,
-        low: Dyadic,
-        high: Dyadic,
-    ) -> Dyadic {
+    fn stop_state(&mut self, arena: &mut Arena, state: &State, left: bool, low: Dyadic, high: Dyadic) -> Dyadic {
         self.nodes += 1;
         if state.parts.is_empty() {
             return state.simple.number;
         }
         if let [only] = state.parts[..] {
             let s = arena.simple(state.simple);
-            let g = if state.simple.is_number() {
-                only
-            } else {
-                arena.add(only, s)
-            };
-            let x = if left {
-                arena.left_stop(g)
-            } else {
-                arena.right_stop(g)
-            };
-            return if state.simple.is_number() {
-                x + state.simple.number
-            } else {
-                x
-            };
+            let g = if state.simple.is_number() { only } else { arena.add(only, s) };
+            let x = if left { arena.left_stop(g) } else { arena.right_stop(g) };
+            return if state.simple.is_number() { x + state.simple.number } else { x };
         }
         let heat = state.heat(arena);
-        let (mut floor, mut ceiling) = if left {
-            (heat.mean, heat.mean + heat.most)
-        } else {
-            (heat.mean - heat.most, heat.mean)
-        };
+        let (mut floor, mut ceiling) =
+            if left { (heat.mean, heat.mean + heat.most) } else { (heat.mean - heat.most, heat.mean) };
         let key = (state.clone(), left);
         if let Some(&(a, b)) = self.stops.get(&key) {
             (floor, ceiling) = (floor.max(a), ceiling.min(b));
@@ -262,24 +216,14 @@ impl SumSearch {
     }
 
     /// For each summand, the score reached when the given side begins there and both go on with best play; `None` for numbers.
-    pub fn scores_by_summand(
-        &mut self,
-        arena: &mut Arena,
-        games: &[Game],
-        left: bool,
-    ) -> Vec<Option<Dyadic>> {
+    pub fn scores_by_summand(&mut self, arena: &mut Arena, games: &[Game], left: bool) -> Vec<Option<Dyadic>> {
         let mut scores = Vec::with_capacity(games.len());
         for (i, &g) in games.iter().enumerate() {
             if arena.is_number(g) {
                 scores.push(None);
                 continue;
             }
-            let options = if left {
-                arena.lefts(g)
-            } else {
-                arena.rights(g)
-            }
-            .to_vec();
+            let options = if left { arena.lefts(g) } else { arena.rights(g) }.to_vec();
             let mut best: Option<Dyadic> = None;
             for option in options {
                 let mut after = games.to_vec();
@@ -295,10 +239,7 @@ impl SumSearch {
     /// `min{m : g <= m}` and `max{m : g >= m}` over the integers: the score after best play of a chilled Go endgame, the
     /// adjusted values of a liberty race.
     pub fn adjusted(&mut self, arena: &mut Arena, games: &[Game]) -> (i64, i64) {
-        (
-            self.adjusted_left_first(arena, games),
-            self.adjusted_right_first(arena, games),
-        )
+        (self.adjusted_left_first(arena, games), self.adjusted_right_first(arena, games))
     }
 
     pub fn adjusted_left_first(&mut self, arena: &mut Arena, games: &[Game]) -> i64 {
@@ -383,9 +324,7 @@ mod tests {
         let (mut a, mut r) = (Arena::new(), Random(5));
         let mut chilled = 0;
         for _ in 0..400 {
-            let parts: Vec<Game> = (0..2 + r.below(3))
-                .map(|_| random_game(&mut a, &mut r, 3, 0))
-                .collect();
+            let parts: Vec<Game> = (0..2 + r.below(3)).map(|_| random_game(&mut a, &mut r, 3, 0)).collect();
             let sum = a.sum(&parts);
             let mut search = SumSearch::new();
             assert_eq!(search.outcome(&mut a, &parts), a.outcome(sum));
@@ -416,18 +355,7 @@ mod tests {
     #[test]
     fn nineteen_by_nineteen_problem_two_is_a_first_player_win() {
         let mut a = Arena::new();
-        let parts = games(
-            &mut a,
-            &[
-                "{miny(3)|0^3}",
-                "{miny(1)|0}",
-                "^*",
-                "v",
-                "*",
-                "{0|tiny(2)}",
-                "{0^2|tiny(3)}",
-            ],
-        );
+        let parts = games(&mut a, &["{miny(3)|0^3}", "{miny(1)|0}", "^*", "v", "*", "{0|tiny(2)}", "{0^2|tiny(3)}"]);
         let mut search = SumSearch::new();
         assert_eq!(search.outcome(&mut a, &parts), Outcome::First);
         assert!(search.nodes() < 2000, "{} nodes", search.nodes());
@@ -458,21 +386,9 @@ mod tests {
             let parts = games(a, list);
             SumSearch::new().stop(a, &parts, left)
         };
-        assert_eq!(
-            after(&mut a, &["3", "{6|{4|0}}", "-6"], false),
-            Dyadic::int(1)
-        );
-        assert_eq!(
-            after(&mut a, &["{3|-1}", "6", "-6"], false),
-            Dyadic::int(-1)
-        );
-        assert_eq!(
-            after(&mut a, &["-1", "{6|{4|0}}", "-6"], true),
-            Dyadic::int(-1)
-        );
-        assert_eq!(
-            after(&mut a, &["{3|-1}", "{4|0}", "-6"], true),
-            Dyadic::int(-3)
-        );
+        assert_eq!(after(&mut a, &["3", "{6|{4|0}}", "-6"], false), Dyadic::int(1));
+        assert_eq!(after(&mut a, &["{3|-1}", "6", "-6"], false), Dyadic::int(-1));
+        assert_eq!(after(&mut a, &["-1", "{6|{4|0}}", "-6"], true), Dyadic::int(-1));
+        assert_eq!(after(&mut a, &["{3|-1}", "{4|0}", "-6"], true), Dyadic::int(-3));
     }
 }

@@ -10,11 +10,7 @@ impl Arena {
             return Game(node.negative);
         }
         let h = if node.simple {
-            let value = Simple {
-                number: -node.left_stop,
-                ups: -node.ups,
-                nimber: node.nimber,
-            };
+            let value = Simple { number: -node.left_stop, ups: -node.ups, nimber: node.nimber };
             self.simple(value)
         } else {
             let stops = (-node.right_stop, -node.left_stop);
@@ -122,9 +118,7 @@ impl Arena {
 
     /// The canonical form of a sum of many games.
     pub fn sum(&mut self, games: &[Game]) -> Game {
-        games
-            .iter()
-            .fold(Self::ZERO, |total, &g| self.add(total, g))
+        games.iter().fold(Self::ZERO, |total, &g| self.add(total, g))
     }
 
     /// `tiny(y) = {0|{0|-y}}`.

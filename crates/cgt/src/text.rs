@@ -11,14 +11,8 @@ use thiserror::Error;
 pub enum TextError {
     #[error("game expression ends too early: {wanted} is missing")]
     Ends { wanted: &'static str },
-    #[error(
-        "unexpected `{found}` at character {at} of the game expression: {wanted} belongs there"
-    )]
-    Unexpected {
-        found: char,
-        at: usize,
-        wanted: &'static str,
-    },
+    #[error("unexpected `{found}` at character {at} of the game expression: {wanted} belongs there")]
+    Unexpected { found: char, at: usize, wanted: &'static str },
     #[error(
         "number at character {at} of the game expression is not an integer or a fraction with a power of two below"
     )]
@@ -66,11 +60,7 @@ pub fn parse(arena: &mut Arena, text: &str) -> Result<Game, TextError> {
 
 /// Reads an expression without evaluating it.
 pub fn parse_expr(text: &str) -> Result<Expr, TextError> {
-    let mut reader = Reader {
-        chars: text.chars().collect(),
-        at: 0,
-        depth: 0,
-    };
+    let mut reader = Reader { chars: text.chars().collect(), at: 0, depth: 0 };
     let expr = reader.sum()?;
     match reader.peek() {
         None => Ok(expr),
@@ -83,14 +73,8 @@ pub fn evaluate(arena: &mut Arena, expr: &Expr) -> Result<Game, TextError> {
     let g = match expr {
         Expr::Value(simple) => arena.simple(*simple),
         Expr::Braces(l, r) => {
-            let lefts = l
-                .iter()
-                .map(|e| evaluate(arena, e))
-                .collect::<Result<Vec<_>, _>>()?;
-            let rights = r
-                .iter()
-                .map(|e| evaluate(arena, e))
-                .collect::<Result<Vec<_>, _>>()?;
+            let lefts = l.iter().map(|e| evaluate(arena, e)).collect::<Result<Vec<_>, _>>()?;
+            let rights = r.iter().map(|e| evaluate(arena, e)).collect::<Result<Vec<_>, _>>()?;
             arena.make(&lefts, &rights)
         }
         Expr::Tiny(y, at) => {
@@ -101,18 +85,10 @@ pub fn evaluate(arena: &mut Arena, expr: &Expr) -> Result<Game, TextError> {
             let y = positive(arena, y, *at)?;
             arena.miny(y)
         }
-        Expr::Ladder {
-            left,
-            levels,
-            threat,
-        } => {
+        Expr::Ladder { left, levels, threat } => {
             let mut g = evaluate(arena, threat)?;
             for _ in 0..*levels {
-                g = if *left {
-                    arena.make(&[Arena::ZERO], &[g])
-                } else {
-                    arena.make(&[g], &[Arena::ZERO])
-                };
+                g = if *left { arena.make(&[Arena::ZERO], &[g]) } else { arena.make(&[g], &[Arena::ZERO]) };
             }
             g
         }
@@ -137,11 +113,7 @@ pub fn evaluate(arena: &mut Arena, expr: &Expr) -> Result<Game, TextError> {
 
 fn positive(arena: &mut Arena, expr: &Expr, at: usize) -> Result<Game, TextError> {
     let y = evaluate(arena, expr)?;
-    if arena.le(Arena::ZERO, y) && y != Arena::ZERO {
-        Ok(y)
-    } else {
-        Err(TextError::NotPositive { at })
-    }
+    if arena.le(Arena::ZERO, y) && y != Arena::ZERO { Ok(y) } else { Err(TextError::NotPositive { at }) }
 }
 
 struct Reader {
@@ -165,11 +137,7 @@ impl Reader {
     }
 
     fn unexpected(&self, found: char, wanted: &'static str) -> TextError {
-        TextError::Unexpected {
-            found,
-            at: self.at + 1,
-            wanted,
-        }
+        TextError::Unexpected { found, at: self.at + 1, wanted }
     }
 
     fn expect(&mut self, c: char, wanted: &'static str) -> Result<(), TextError> {
@@ -196,11 +164,7 @@ impl Reader {
         }
         if terms.is_empty() {
             let term = self.term()?;
-            terms.push(if minus {
-                Expr::Minus(Box::new(term))
-            } else {
-                term
-            });
+            terms.push(if minus { Expr::Minus(Box::new(term)) } else { term });
         }
         while let Some(c @ ('+' | '-' | '−')) = self.peek() {
             self.at += 1;
@@ -210,11 +174,7 @@ impl Reader {
                 continue;
             }
             let term = self.term()?;
-            terms.push(if c == '+' {
-                term
-            } else {
-                Expr::Minus(Box::new(term))
-            });
+            terms.push(if c == '+' { term } else { Expr::Minus(Box::new(term)) });
         }
         Ok(match terms.pop() {
             Some(only) if terms.is_empty() => only,
@@ -299,11 +259,7 @@ impl Reader {
             if n > 1000 {
                 return Err(TextError::OutOfRange { at });
             }
-            value.ups = if "^↑".contains(c) {
-                n as i32
-            } else {
-                -(n as i32)
-            };
+            value.ups = if "^↑".contains(c) { n as i32 } else { -(n as i32) };
         }
         if self.chars.get(self.at) == Some(&'*') {
             self.at += 1;
@@ -361,9 +317,7 @@ impl Reader {
             }
         }
         if bars == 0 {
-            return Err(TextError::Ends {
-                wanted: "`|` between the players' options",
-            });
+            return Err(TextError::Ends { wanted: "`|` between the players' options" });
         }
         Ok(split(pieces))
     }
@@ -372,20 +326,8 @@ impl Reader {
 /// Splits at the longest bar: `6||4|0` is `{6|{4|0}}`.
 fn split(mut pieces: Vec<Piece>) -> Expr {
     let longest = |list: &[Piece]| {
-        let best = list
-            .iter()
-            .filter_map(|p| {
-                if let Piece::Bar(n) = p {
-                    Some(*n)
-                } else {
-                    None
-                }
-            })
-            .max();
-        best.and_then(|n| {
-            list.iter()
-                .position(|p| matches!(p, Piece::Bar(m) if *m == n))
-        })
+        let best = list.iter().filter_map(|p| if let Piece::Bar(n) = p { Some(*n) } else { None }).max();
+        best.and_then(|n| list.iter().position(|p| matches!(p, Piece::Bar(m) if *m == n)))
     };
     let Some(bar) = longest(&pieces) else {
         return Expr::Braces(vec![], vec![]);
@@ -396,29 +338,17 @@ fn split(mut pieces: Vec<Piece>) -> Expr {
         if list.iter().any(|p| matches!(p, Piece::Bar(_))) {
             return vec![split(list)];
         }
-        list.into_iter()
-            .filter_map(|p| {
-                if let Piece::Item(e) = p {
-                    Some(e)
-                } else {
-                    None
-                }
-            })
-            .collect()
+        list.into_iter().filter_map(|p| if let Piece::Item(e) = p { Some(e) } else { None }).collect()
     };
     let (l, r) = (side(pieces), side(right));
     // the one place where 0^k does not mean k ups: beside a lone tiny or miny
     match (l.as_slice(), r.as_slice()) {
-        ([Expr::Value(v)], [Expr::Tiny(..)]) if is_ladder(v) => Expr::Ladder {
-            left: true,
-            levels: v.ups as u32,
-            threat: Box::new(r[0].clone()),
-        },
-        ([Expr::Miny(..)], [Expr::Value(v)]) if is_ladder(v) => Expr::Ladder {
-            left: false,
-            levels: v.ups as u32,
-            threat: Box::new(l[0].clone()),
-        },
+        ([Expr::Value(v)], [Expr::Tiny(..)]) if is_ladder(v) => {
+            Expr::Ladder { left: true, levels: v.ups as u32, threat: Box::new(r[0].clone()) }
+        }
+        ([Expr::Miny(..)], [Expr::Value(v)]) if is_ladder(v) => {
+            Expr::Ladder { left: false, levels: v.ups as u32, threat: Box::new(l[0].clone()) }
+        }
         _ => Expr::Braces(l, r),
     }
 }

@@ -33,11 +33,7 @@ impl Thermograph {
             kept.insert(0, (t, wall_at(wall, t)));
             kept
         };
-        Thermograph {
-            left: cut(&self.left),
-            right: cut(&self.right),
-            ..self.clone()
-        }
+        Thermograph { left: cut(&self.left), right: cut(&self.right), ..self.clone() }
     }
 
     pub fn left_at(&self, t: Rational) -> Rational {
@@ -52,10 +48,7 @@ impl Thermograph {
 /// Value of a polyline at `t`; constant outside its corners.
 pub(crate) fn wall_at(wall: &[(Rational, Rational)], t: Rational) -> Rational {
     let next = wall.partition_point(|c| c.0 < t);
-    match (
-        next.checked_sub(1).and_then(|i| wall.get(i)),
-        wall.get(next),
-    ) {
+    match (next.checked_sub(1).and_then(|i| wall.get(i)), wall.get(next)) {
         (_, Some(c)) if c.0 == t => c.1,
         (Some(a), Some(b)) => a.1 + (b.1 - a.1) * (t - a.0) / (b.0 - a.0),
         (Some(a), None) => a.1,
@@ -78,10 +71,7 @@ impl Arena {
     pub fn thermograph(&mut self, g: Game) -> Thermograph {
         let w = self.walls_of(g);
         let corners = |range: (u32, u32)| {
-            self.corners[range.0 as usize..range.1 as usize]
-                .iter()
-                .map(|&(t, v)| (t.into(), v.into()))
-                .collect()
+            self.corners[range.0 as usize..range.1 as usize].iter().map(|&(t, v)| (t.into(), v.into())).collect()
         };
         Thermograph {
             left: corners(w.left),
@@ -133,12 +123,7 @@ impl Arena {
         let foot = Dyadic::MINUS_ONE;
         if x.is_integer() {
             self.corners.push((foot, x));
-            return Walls {
-                mean: x,
-                temperature: foot,
-                left: (start, start + 1),
-                right: (start, start + 1),
-            };
+            return Walls { mean: x, temperature: foot, left: (start, start + 1), right: (start, start + 1) };
         }
         let step = Dyadic::new(1, x.exponent());
         let (low, high) = (self.number(x - step), self.number(x + step));
@@ -213,12 +198,7 @@ impl Arena {
             (start, self.corners.len() as u32)
         };
         let (left, right) = (store(&mut left), store(&mut right));
-        Walls {
-            mean,
-            temperature,
-            left,
-            right,
-        }
+        Walls { mean, temperature, left, right }
     }
 }
 
@@ -234,23 +214,15 @@ mod tests {
     }
 
     fn points(list: &[(i128, i128, i128, i128)]) -> Vec<(Rational, Rational)> {
-        list.iter()
-            .map(|&(a, b, c, d)| (Rational::new(a, b), Rational::new(c, d)))
-            .collect()
+        list.iter().map(|&(a, b, c, d)| (Rational::new(a, b), Rational::new(c, d))).collect()
     }
 
     #[test]
     fn double_sente_slide() {
         let t = graph("{{7|2}|{{2|0}|-4}}");
         assert_eq!(t.left, points(&[(0, 1, 2, 1), (5, 2, 2, 1), (3, 1, 3, 2)]));
-        assert_eq!(
-            t.right,
-            points(&[(0, 1, 0, 1), (1, 1, 1, 1), (5, 2, 1, 1), (3, 1, 3, 2)])
-        );
-        assert_eq!(
-            (t.mean, t.temperature),
-            (Rational::new(3, 2), Rational::int(3))
-        );
+        assert_eq!(t.right, points(&[(0, 1, 0, 1), (1, 1, 1, 1), (5, 2, 1, 1), (3, 1, 3, 2)]));
+        assert_eq!((t.mean, t.temperature), (Rational::new(3, 2), Rational::int(3)));
     }
 
     #[test]

@@ -19,15 +19,9 @@ impl RawTree {
 
     fn from_expr(expr: &Expr) -> Result<Self, TextError> {
         match expr {
-            Expr::Value(s) if s.is_number() && s.number.is_integer() => {
-                Ok(RawTree::Leaf(s.number.floor()))
-            }
+            Expr::Value(s) if s.is_number() && s.number.is_integer() => Ok(RawTree::Leaf(s.number.floor())),
             Expr::Braces(l, r) => {
-                let side = |list: &[Expr]| {
-                    list.iter()
-                        .map(Self::from_expr)
-                        .collect::<Result<Vec<_>, _>>()
-                };
+                let side = |list: &[Expr]| list.iter().map(Self::from_expr).collect::<Result<Vec<_>, _>>();
                 Ok(RawTree::Node(side(l)?, side(r)?))
             }
             Expr::Minus(inner) => Ok(Self::from_expr(inner)?.mirrored()),
@@ -39,10 +33,9 @@ impl RawTree {
     pub fn mirrored(&self) -> Self {
         match self {
             RawTree::Leaf(n) => RawTree::Leaf(-n),
-            RawTree::Node(l, r) => RawTree::Node(
-                r.iter().map(Self::mirrored).collect(),
-                l.iter().map(Self::mirrored).collect(),
-            ),
+            RawTree::Node(l, r) => {
+                RawTree::Node(r.iter().map(Self::mirrored).collect(), l.iter().map(Self::mirrored).collect())
+            }
         }
     }
 
@@ -50,10 +43,9 @@ impl RawTree {
     pub fn map(&self, leaf: &dyn Fn(i64) -> i64) -> Self {
         match self {
             RawTree::Leaf(n) => RawTree::Leaf(leaf(*n)),
-            RawTree::Node(l, r) => RawTree::Node(
-                l.iter().map(|t| t.map(leaf)).collect(),
-                r.iter().map(|t| t.map(leaf)).collect(),
-            ),
+            RawTree::Node(l, r) => {
+                RawTree::Node(l.iter().map(|t| t.map(leaf)).collect(), r.iter().map(|t| t.map(leaf)).collect())
+            }
         }
     }
 

@@ -23,8 +23,7 @@ impl Line {
     /// The wall given by corners (a mast above the last), tilted by `tax`·t.
     pub fn tilted(wall: &[(Dyadic, Dyadic)], tax: i8, into: &mut Line) {
         into.corners.clear();
-        into.corners
-            .extend(wall.iter().map(|&(t, v)| (t, v + times(t, tax))));
+        into.corners.extend(wall.iter().map(|&(t, v)| (t, v + times(t, tax))));
         into.tail = tax;
     }
 
@@ -46,32 +45,20 @@ impl Line {
         let (t, a, b) = before.unwrap_or_default();
         let (slope_a, slope_b) = (self.tail, other.tail);
         let mut tail = if a == b {
-            if larger {
-                slope_a.max(slope_b)
-            } else {
-                slope_a.min(slope_b)
-            }
+            if larger { slope_a.max(slope_b) } else { slope_a.min(slope_b) }
         } else if (a > b) == larger {
             slope_a
         } else {
             slope_b
         };
         // beyond the last corner the lines may cross once more
-        let (gap, closing) = if a > b {
-            (a - b, slope_b - slope_a)
-        } else {
-            (b - a, slope_a - slope_b)
-        };
+        let (gap, closing) = if a > b { (a - b, slope_b - slope_a) } else { (b - a, slope_a - slope_b) };
         if !gap.is_zero() && closing > 0 {
             let dt = if closing == 1 { gap } else { gap.half() };
             let slope = if (a > b) == larger { slope_a } else { slope_b };
             let from = pick(a, b);
             spare.push((t + dt, from + times(dt, slope)));
-            tail = if larger {
-                slope_a.max(slope_b)
-            } else {
-                slope_a.min(slope_b)
-            };
+            tail = if larger { slope_a.max(slope_b) } else { slope_a.min(slope_b) };
         }
         straighten(spare, tail);
         std::mem::swap(&mut self.corners, spare);
@@ -80,10 +67,7 @@ impl Line {
 }
 
 /// Where two lines cross strictly between two sample points, if they do.
-fn crossing(
-    from: (Dyadic, Dyadic, Dyadic),
-    to: (Dyadic, Dyadic, Dyadic),
-) -> Option<(Dyadic, Dyadic)> {
+fn crossing(from: (Dyadic, Dyadic, Dyadic), to: (Dyadic, Dyadic, Dyadic)) -> Option<(Dyadic, Dyadic)> {
     let (before, after) = (from.1 - from.2, to.1 - to.2);
     let zero = Dyadic::ZERO;
     if !(before > zero && after < zero || before < zero && after > zero) {
@@ -92,11 +76,7 @@ fn crossing(
     let span = to.0 - from.0;
     let closed = (before - after).abs();
     // slopes differ by 1 or 2 per degree
-    let dt = if closed == span {
-        before.abs()
-    } else {
-        before.abs().half()
-    };
+    let dt = if closed == span { before.abs() } else { before.abs().half() };
     let slope = slope_of((from.0, from.1), (to.0, to.1));
     Some((from.0 + dt, from.1 + times(dt, slope)))
 }
@@ -124,9 +104,7 @@ pub(crate) fn straighten(corners: &mut Vec<(Dyadic, Dyadic)>, tail: i8) {
         if kept >= 1 && corners[kept - 1].0 == c.0 {
             continue;
         }
-        if kept >= 2
-            && slope_of(corners[kept - 2], corners[kept - 1]) == slope_of(corners[kept - 1], c)
-        {
+        if kept >= 2 && slope_of(corners[kept - 2], corners[kept - 1]) == slope_of(corners[kept - 1], c) {
             kept -= 1;
         }
         corners[kept] = c;

@@ -23,26 +23,17 @@ impl Arena {
         let far = (star + 1).next_power_of_two() * 2;
         let mut search = SumSearch::new();
         // v + *N < G - n·^ < ^ + *N; outwards from zero
-        (0..=reach)
-            .flat_map(|k| [k, -k])
-            .find(|&n| self.weighs(&rest, n, far, &mut search))
+        (0..=reach).flat_map(|k| [k, -k]).find(|&n| self.weighs(&rest, n, far, &mut search))
     }
 
     fn weighs(&mut self, games: &[Game], n: i64, far: u32, search: &mut SumSearch) -> bool {
         let mut with = |arena: &mut Arena, ups: i64, begins: bool| {
             let mut list = games.to_vec();
-            list.push(arena.simple(Simple {
-                number: Dyadic::ZERO,
-                ups: ups as i32,
-                nimber: far,
-            }));
+            list.push(arena.simple(Simple { number: Dyadic::ZERO, ups: ups as i32, nimber: far }));
             search.left_wins(arena, &list, begins)
         };
         // G - n^ + ^ + *N > 0 and G - n^ - ^ - *N < 0
-        with(self, 1 - n, false)
-            && with(self, 1 - n, true)
-            && !with(self, -1 - n, true)
-            && !with(self, -1 - n, false)
+        with(self, 1 - n, false) && with(self, 1 - n, true) && !with(self, -1 - n, true) && !with(self, -1 - n, false)
     }
 
     fn depth(&mut self, g: Game, seen: &mut FastMap<Game, u32>) -> u32 {
@@ -54,11 +45,7 @@ impl Arena {
         }
         let mut options = self.lefts(g).to_vec();
         options.extend_from_slice(self.rights(g));
-        let d = 1 + options
-            .into_iter()
-            .map(|o| self.depth(o, seen))
-            .max()
-            .unwrap_or(0);
+        let d = 1 + options.into_iter().map(|o| self.depth(o, seen)).max().unwrap_or(0);
         seen.insert(g, d);
         d
     }
@@ -72,11 +59,7 @@ impl Arena {
         }
         let mut options = self.lefts(g).to_vec();
         options.extend_from_slice(self.rights(g));
-        let n = options
-            .into_iter()
-            .map(|o| self.largest_star(o, seen))
-            .max()
-            .unwrap_or(0);
+        let n = options.into_iter().map(|o| self.largest_star(o, seen)).max().unwrap_or(0);
         seen.insert(g, n);
         n
     }

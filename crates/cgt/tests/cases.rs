@@ -29,11 +29,7 @@ impl Bench {
     }
 
     fn games(&mut self, list: &Value) -> Vec<Game> {
-        list.as_array()
-            .expect("list")
-            .iter()
-            .map(|t| self.game(t))
-            .collect()
+        list.as_array().expect("list").iter().map(|t| self.game(t)).collect()
     }
 
     fn is(&mut self, g: Game, expect: &Value) -> bool {
@@ -70,9 +66,7 @@ fn model(v: &Value) -> KoModel {
 }
 
 fn holds(case: &Value) -> Option<bool> {
-    let mut b = Bench {
-        arena: Arena::new(),
-    };
+    let mut b = Bench { arena: Arena::new() };
     let (input, expect) = (&case["input"], &case["expect"]);
     let mut search = SumSearch::new();
     Some(match case["kind"].as_str().expect("kind") {
@@ -82,10 +76,7 @@ fn holds(case: &Value) -> Option<bool> {
         }
         "hot_tree" => {
             let g = b.game(input);
-            let (c1, c2) = (
-                b.arena.cool(g, Dyadic::ONE),
-                b.arena.cool(g, Dyadic::int(2)),
-            );
+            let (c1, c2) = (b.arena.cool(g, Dyadic::ONE), b.arena.cool(g, Dyadic::int(2)));
             b.game(&expect["form"]) == g
                 && b.arena.mean(g) == number(&expect["mean"])
                 && b.arena.temperature(g) == number(&expect["temp"])
@@ -114,18 +105,13 @@ fn holds(case: &Value) -> Option<bool> {
         }
         "mean_temp" => {
             let g = b.game(input);
-            b.arena.mean(g) == number(&expect["mean"])
-                && b.arena.temperature(g) == number(&expect["temp"])
+            b.arena.mean(g) == number(&expect["mean"]) && b.arena.temperature(g) == number(&expect["temp"])
         }
         "thermograph" => {
             let g = b.game(input);
             let t = b.arena.thermograph(g).above(Rational::ZERO);
             let wall = |v: &Value| -> Vec<(Rational, Rational)> {
-                v.as_array()
-                    .unwrap()
-                    .iter()
-                    .map(|c| (rational(&c[0]), rational(&c[1])))
-                    .collect()
+                v.as_array().unwrap().iter().map(|c| (rational(&c[0]), rational(&c[1]))).collect()
             };
             t.left == wall(&expect["left_wall"])
                 && t.right == wall(&expect["right_wall"])
@@ -162,54 +148,31 @@ fn holds(case: &Value) -> Option<bool> {
         "semeai01" => {
             let n = |key: &str| input[key].as_i64().unwrap();
             let first = input["first"] == "A";
-            let verdict = plain_race(
-                n("ext_A"),
-                n("ext_D"),
-                n("shared"),
-                n("eye_A") as u32,
-                n("eye_D") as u32,
-                first,
-            );
+            let verdict = plain_race(n("ext_A"), n("ext_D"), n("shared"), n("eye_A") as u32, n("eye_D") as u32, first);
             expect.as_str()? == end(verdict).replace('B', "A").replace('W', "D")
         }
         "nakade_liberties" => nakade_liberties(input.as_u64()? as u32) as u64 == expect.as_u64()?,
         "ko_simple" => {
-            let ko = simple_ko(
-                rational(&input["C"]),
-                rational(&input["F"]),
-                model(&input["model"]),
-            )
-            .unwrap();
+            let ko = simple_ko(rational(&input["C"]), rational(&input["F"]), model(&input["model"])).unwrap();
             let t = rational(&expect["t_probe"]);
-            [("Kb", &ko.black_took), ("Ka", &ko.white_took)]
-                .iter()
-                .all(|(name, graph)| {
-                    let walls = &expect["walls_at_probe"][name];
-                    graph.temperature == rational(&expect["T"])
-                        && graph.mean == rational(&expect[format!("mean_{name}")])
-                        && graph.left_at(t) == rational(&walls[0])
-                        && graph.right_at(t) == rational(&walls[1])
-                })
+            [("Kb", &ko.black_took), ("Ka", &ko.white_took)].iter().all(|(name, graph)| {
+                let walls = &expect["walls_at_probe"][name];
+                graph.temperature == rational(&expect["T"])
+                    && graph.mean == rational(&expect[format!("mean_{name}")])
+                    && graph.left_at(t) == rational(&walls[0])
+                    && graph.right_at(t) == rational(&walls[1])
+            })
         }
         "ko_approach" => {
             let n = input["n"].as_u64()? as u32;
-            let ko = approach_ko(
-                n,
-                rational(&input["x"]),
-                rational(&input["F"]),
-                model(&input["model"]),
-            )
-            .unwrap();
-            [("Kb", &ko.black_took), ("Ka", &ko.white_took)]
-                .iter()
-                .all(|(name, graph)| {
-                    graph.temperature == rational(&expect[format!("T_{name}")])
-                        && graph.mean == rational(&expect[format!("mean_{name}")])
-                })
+            let ko = approach_ko(n, rational(&input["x"]), rational(&input["F"]), model(&input["model"])).unwrap();
+            [("Kb", &ko.black_took), ("Ka", &ko.white_took)].iter().all(|(name, graph)| {
+                graph.temperature == rational(&expect[format!("T_{name}")])
+                    && graph.mean == rational(&expect[format!("mean_{name}")])
+            })
         }
         "ko_two_stage" => [true, false].iter().all(|&master| {
-            let [_, k, _] =
-                two_stage_ko(rational(&input["C"]), rational(&input["F"]), master).unwrap();
+            let [_, k, _] = two_stage_ko(rational(&input["C"]), rational(&input["F"]), master).unwrap();
             k.temperature == rational(&expect["T"]) && k.mean == rational(&expect["K"])
         }),
         "rounding" => {
@@ -262,10 +225,9 @@ fn race(b: &mut Bench, search: &mut SumSearch, case: &Value) -> bool {
     ] {
         good &= expect.get(key).is_none_or(|e| e == value);
     }
-    for (key, value) in [
-        ("F_black_attacks", verdict.burden_black_attacks),
-        ("F_white_attacks", verdict.burden_white_attacks),
-    ] {
+    for (key, value) in
+        [("F_black_attacks", verdict.burden_black_attacks), ("F_white_attacks", verdict.burden_white_attacks)]
+    {
         good &= expect.get(key).is_none_or(|e| e.as_i64() == Some(value));
     }
     good
@@ -302,8 +264,5 @@ fn every_oracle_case_passes() {
         }
     }
     assert!(failed.is_empty(), "failed: {failed:?} ({passed} passed)");
-    eprintln!(
-        "{passed} of {} cases passed here, the rest need a board",
-        cases.len()
-    );
+    eprintln!("{passed} of {} cases passed here, the rest need a board", cases.len());
 }

@@ -26,10 +26,7 @@ pub struct KoMove {
 
 impl KoMove {
     pub fn plain(to: usize) -> Self {
-        KoMove {
-            to,
-            takes_ko: false,
-        }
+        KoMove { to, takes_ko: false }
     }
 
     pub fn taking(to: usize) -> Self {
@@ -50,12 +47,7 @@ pub enum KoNode {
 impl KoNode {
     pub fn number(x: Rational) -> Self {
         let mast = vec![(Rational::ZERO, x)];
-        KoNode::Known(Thermograph {
-            left: mast.clone(),
-            right: mast,
-            mean: x,
-            temperature: Rational::int(-1),
-        })
+        KoNode::Known(Thermograph { left: mast.clone(), right: mast, mean: x, temperature: Rational::int(-1) })
     }
 }
 
@@ -79,14 +71,8 @@ impl KoGraph {
         for _ in 0..=n {
             let kb = graph.nodes.len();
             let ka = kb + 1;
-            graph.add(KoNode::Open {
-                black: vec![KoMove::plain(won)],
-                white: vec![KoMove::taking(ka)],
-            });
-            graph.add(KoNode::Open {
-                black: vec![KoMove::taking(kb)],
-                white: vec![KoMove::plain(lost)],
-            });
+            graph.add(KoNode::Open { black: vec![KoMove::plain(won)], white: vec![KoMove::taking(ka)] });
+            graph.add(KoNode::Open { black: vec![KoMove::taking(kb)], white: vec![KoMove::plain(lost)] });
             pair = (kb, ka);
             won = kb;
         }
@@ -99,18 +85,9 @@ impl KoGraph {
         let won = graph.add(KoNode::number(c));
         let lost = graph.add(KoNode::number(f));
         let (b, k, e) = (2, 3, 4);
-        graph.add(KoNode::Open {
-            black: vec![KoMove::plain(won)],
-            white: vec![KoMove::taking(k)],
-        });
-        graph.add(KoNode::Open {
-            black: vec![KoMove::taking(b)],
-            white: vec![KoMove::taking(e)],
-        });
-        graph.add(KoNode::Open {
-            black: vec![KoMove::taking(k)],
-            white: vec![KoMove::plain(lost)],
-        });
+        graph.add(KoNode::Open { black: vec![KoMove::plain(won)], white: vec![KoMove::taking(k)] });
+        graph.add(KoNode::Open { black: vec![KoMove::taking(b)], white: vec![KoMove::taking(e)] });
+        graph.add(KoNode::Open { black: vec![KoMove::taking(k)], white: vec![KoMove::plain(lost)] });
         (graph, [b, k, e])
     }
 }

@@ -11,10 +11,7 @@ pub(crate) struct Line {
 
 impl Line {
     pub fn constant(x: Rational) -> Self {
-        Line {
-            corners: vec![(Rational::ZERO, x)],
-            tail: Rational::ZERO,
-        }
+        Line { corners: vec![(Rational::ZERO, x)], tail: Rational::ZERO }
     }
 
     pub fn at(&self, t: Rational) -> Rational {
@@ -36,10 +33,7 @@ impl Line {
     /// The line plus `slope`·t.
     pub fn tilted(&self, slope: i64) -> Line {
         let s = Rational::int(slope);
-        Line {
-            corners: self.corners.iter().map(|&(t, v)| (t, v + s * t)).collect(),
-            tail: self.tail + s,
-        }
+        Line { corners: self.corners.iter().map(|&(t, v)| (t, v + s * t)).collect(), tail: self.tail + s }
     }
 
     /// The line below `t`, a constant from there on.
@@ -49,10 +43,7 @@ impl Line {
             corners.push((Rational::ZERO, self.at(Rational::ZERO)));
         }
         corners.push((t, value));
-        Line {
-            corners,
-            tail: Rational::ZERO,
-        }
+        Line { corners, tail: Rational::ZERO }
     }
 
     /// The larger or smaller of two lines.
@@ -69,27 +60,18 @@ impl Line {
             }
         }
         let end = corners[corners.len() - 1].0 + Rational::ONE;
-        let tail = if (self.at(end) > other.at(end)) == larger {
-            self.tail
-        } else {
-            other.tail
-        };
+        let tail = if (self.at(end) > other.at(end)) == larger { self.tail } else { other.tail };
         Line { corners, tail }
     }
 
     /// The last t at which `self >= other`, if there is one.
     pub fn last_at_least(&self, other: &Line) -> Option<Rational> {
-        self.meetings(other)
-            .into_iter()
-            .rev()
-            .find(|&t| self.at(t) >= other.at(t))
+        self.meetings(other).into_iter().rev().find(|&t| self.at(t) >= other.at(t))
     }
 
     /// The first t at which `self <= other`.
     pub fn first_at_most(&self, other: &Line) -> Option<Rational> {
-        self.meetings(other)
-            .into_iter()
-            .find(|&t| self.at(t) <= other.at(t))
+        self.meetings(other).into_iter().find(|&t| self.at(t) <= other.at(t))
     }
 
     /// All corners of both lines and their crossings, in order.

@@ -53,12 +53,7 @@ pub fn komaster(graph: &KoGraph, black_is_master: bool) -> Result<Vec<Thermograp
 }
 
 fn thermograph(w: Walls) -> Thermograph {
-    Thermograph {
-        left: w.left.corners,
-        right: w.right.corners,
-        mean: w.mean,
-        temperature: w.temperature,
-    }
+    Thermograph { left: w.left.corners, right: w.right.corners, mean: w.mean, temperature: w.temperature }
 }
 
 fn on_cycle(graph: &KoGraph, start: usize) -> bool {
@@ -132,11 +127,8 @@ impl Solver<'_> {
             let w = self.walls(node)?;
             return Ok(if self.black_master { w.right } else { w.left });
         };
-        let (mine, theirs) = if self.black_master {
-            (black.clone(), white.clone())
-        } else {
-            (white.clone(), black.clone())
-        };
+        let (mine, theirs) =
+            if self.black_master { (black.clone(), white.clone()) } else { (white.clone(), black.clone()) };
         self.enter(node, true)?;
         let finish = self.scaffold(node, &mine, self.black_master)?;
         let mut line = match self.frozen[node] {
@@ -145,11 +137,7 @@ impl Solver<'_> {
         };
         for m in theirs.iter().filter(|m| !(m.takes_ko && m.to == from)) {
             let w = self.walls(m.to)?;
-            let other = if self.black_master {
-                w.left.tilted(1)
-            } else {
-                w.right.tilted(-1)
-            };
+            let other = if self.black_master { w.left.tilted(1) } else { w.right.tilted(-1) };
             line = line.envelope(&other, !self.black_master);
         }
         self.open.pop();
@@ -195,23 +183,12 @@ fn leave_above(finish: &Line, t: Rational, mean: Rational, black: bool) -> Line 
         corners.push((t, from));
     }
     corners.extend(better.corners.iter().copied().filter(|c| c.0 > t));
-    Line {
-        corners,
-        tail: better.tail,
-    }
+    Line { corners, tail: better.tail }
 }
 
 fn known(t: &Thermograph) -> Walls {
     let shown = t.above(Rational::ZERO);
-    let line = |corners: Vec<(Rational, Rational)>| Line {
-        corners,
-        tail: Rational::ZERO,
-    };
+    let line = |corners: Vec<(Rational, Rational)>| Line { corners, tail: Rational::ZERO };
     let (left, right) = (line(shown.left), line(shown.right));
-    Walls {
-        left,
-        right,
-        mean: t.mean,
-        temperature: t.temperature,
-    }
+    Walls { left, right, mean: t.mean, temperature: t.temperature }
 }

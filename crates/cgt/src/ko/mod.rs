@@ -36,12 +36,7 @@ pub fn simple_ko(c: Rational, f: Rational, model: KoModel) -> Result<KoPairGraph
 }
 
 /// An n-move approach ko: Black must play `approach` moves more before he can win `c`; White wins `f` at once.
-pub fn approach_ko(
-    approach: u32,
-    c: Rational,
-    f: Rational,
-    model: KoModel,
-) -> Result<KoPairGraphs, KoError> {
+pub fn approach_ko(approach: u32, c: Rational, f: Rational, model: KoModel) -> Result<KoPairGraphs, KoError> {
     if c <= f {
         return Err(KoError::NothingAtStake);
     }
@@ -53,10 +48,7 @@ pub fn approach_ko(
     }
     let (graph, black_took, white_took) = KoGraph::approach(approach, c, f);
     let graphs = komaster(&graph, model == KoModel::BlackKomaster)?;
-    Ok(KoPairGraphs {
-        black_took: graphs[black_took].clone(),
-        white_took: graphs[white_took].clone(),
-    })
+    Ok(KoPairGraphs { black_took: graphs[black_took].clone(), white_took: graphs[white_took].clone() })
 }
 
 /// The neutral walls of an n-move approach ko in closed form (with x = C - F): `RW_Kb = F + (x + Fib(n+1) t) / Fib(n+3)` up to
@@ -86,11 +78,7 @@ fn fibonacci_ko(n: u32, c: Rational, f: Rational) -> KoPairGraphs {
 }
 
 /// The two-stage ko `C <- B <-> K <-> E -> F`: thermographs of B, K and E.
-pub fn two_stage_ko(
-    c: Rational,
-    f: Rational,
-    black_is_master: bool,
-) -> Result<[Thermograph; 3], KoError> {
+pub fn two_stage_ko(c: Rational, f: Rational, black_is_master: bool) -> Result<[Thermograph; 3], KoError> {
     if c <= f {
         return Err(KoError::NothingAtStake);
     }
@@ -138,19 +126,9 @@ mod tests {
             (KoModel::Neutral, (r(5, 2), r(7, 4)), (r(5, 4), half)),
         ] {
             let ko = simple_ko(r(3, 1), r(0, 1), model).unwrap();
-            for (graph, mean, walls) in
-                [(&ko.black_took, r(2, 1), kb), (&ko.white_took, r(1, 1), ka)]
-            {
-                assert_eq!(
-                    (graph.temperature, graph.mean),
-                    (r(1, 1), mean),
-                    "{model:?}"
-                );
-                assert_eq!(
-                    (graph.left_at(half), graph.right_at(half)),
-                    walls,
-                    "{model:?}"
-                );
+            for (graph, mean, walls) in [(&ko.black_took, r(2, 1), kb), (&ko.white_took, r(1, 1), ka)] {
+                assert_eq!((graph.temperature, graph.mean), (r(1, 1), mean), "{model:?}");
+                assert_eq!((graph.left_at(half), graph.right_at(half)), walls, "{model:?}");
             }
         }
     }
@@ -159,53 +137,22 @@ mod tests {
     fn approach_ko_slide_one_over_fibonacci() {
         for (n, fib) in [(0, 3), (1, 5), (2, 8), (3, 13), (4, 21)] {
             let ko = approach_ko(n, r(1, 1), r(0, 1), KoModel::Neutral).unwrap();
-            assert_eq!(
-                (ko.white_took.temperature, ko.white_took.mean),
-                (r(1, fib), r(1, fib))
-            );
-            assert_eq!(
-                (ko.black_took.temperature, ko.black_took.mean),
-                (r(1, fib), r(2, fib))
-            );
+            assert_eq!((ko.white_took.temperature, ko.white_took.mean), (r(1, fib), r(1, fib)));
+            assert_eq!((ko.black_took.temperature, ko.black_took.mean), (r(1, fib), r(2, fib)));
         }
     }
 
     #[test]
     fn approach_kos_are_hyperactive_and_neutral_lies_between() {
         let ko = |model| approach_ko(1, r(12, 1), r(0, 1), model).unwrap();
-        let (black, white, neutral) = (
-            ko(KoModel::BlackKomaster),
-            ko(KoModel::WhiteKomaster),
-            ko(KoModel::Neutral),
-        );
-        assert_eq!(
-            (black.white_took.mean, black.black_took.mean),
-            (r(3, 1), r(6, 1))
-        );
-        assert_eq!(
-            (white.white_took.mean, white.white_took.temperature),
-            (r(0, 1), r(0, 1))
-        );
-        assert_eq!(
-            (white.black_took.mean, white.black_took.temperature),
-            (r(4, 1), r(4, 1))
-        );
-        assert!(
-            white.white_took.mean < neutral.white_took.mean
-                && neutral.white_took.mean < black.white_took.mean
-        );
-        assert_eq!(
-            classify(&black.white_took, &white.white_took),
-            KoClass::Hyperactive
-        );
+        let (black, white, neutral) = (ko(KoModel::BlackKomaster), ko(KoModel::WhiteKomaster), ko(KoModel::Neutral));
+        assert_eq!((black.white_took.mean, black.black_took.mean), (r(3, 1), r(6, 1)));
+        assert_eq!((white.white_took.mean, white.white_took.temperature), (r(0, 1), r(0, 1)));
+        assert_eq!((white.black_took.mean, white.black_took.temperature), (r(4, 1), r(4, 1)));
+        assert!(white.white_took.mean < neutral.white_took.mean && neutral.white_took.mean < black.white_took.mean);
+        assert_eq!(classify(&black.white_took, &white.white_took), KoClass::Hyperactive);
         let plain = |m| simple_ko(r(3, 1), r(0, 1), m).unwrap().white_took;
-        assert_eq!(
-            classify(
-                &plain(KoModel::BlackKomaster),
-                &plain(KoModel::WhiteKomaster)
-            ),
-            KoClass::Placid
-        );
+        assert_eq!(classify(&plain(KoModel::BlackKomaster), &plain(KoModel::WhiteKomaster)), KoClass::Placid);
     }
 
     #[test]
@@ -220,14 +167,8 @@ mod tests {
     #[test]
     fn senseis_approach_ko_of_27_points() {
         let ko = approach_ko(1, r(27, 1), r(0, 1), KoModel::BlackKomaster).unwrap();
-        assert_eq!(
-            (ko.white_took.temperature, ko.white_took.mean),
-            (r(27, 4), r(27, 4))
-        );
-        assert_eq!(
-            (ko.black_took.temperature, ko.black_took.mean),
-            (r(27, 4), r(27, 2))
-        );
+        assert_eq!((ko.white_took.temperature, ko.white_took.mean), (r(27, 4), r(27, 4)));
+        assert_eq!((ko.black_took.temperature, ko.black_took.mean), (r(27, 4), r(27, 2)));
     }
 
     #[test]
@@ -237,10 +178,7 @@ mod tests {
             let closed = approach_ko(n, r(1, 1), r(0, 1), KoModel::Neutral).unwrap();
             let solved = fight.thermographs().unwrap();
             assert_eq!(solved, closed, "n={n}");
-            fight = KoFight {
-                black_wins: FightEnd::Fight(Box::new(fight)),
-                white_wins: FightEnd::Number(r(0, 1)),
-            };
+            fight = KoFight { black_wins: FightEnd::Fight(Box::new(fight)), white_wins: FightEnd::Number(r(0, 1)) };
         }
     }
 

@@ -31,16 +31,12 @@ type Threat = (Rational, Rational);
 
 impl KoFight {
     pub fn simple(c: Rational, f: Rational) -> Self {
-        KoFight {
-            black_wins: FightEnd::Number(c),
-            white_wins: FightEnd::Number(f),
-        }
+        KoFight { black_wins: FightEnd::Number(c), white_wins: FightEnd::Number(f) }
     }
 
     /// Right wall of Kb below its temperature: White retakes, and the fair trade follows.
     fn trade(&self, t: Rational, hanging: &[Threat]) -> Rational {
-        let white_finishes =
-            |v: Rational| t + self.white_wins.with_threat(t, hanging, (v, v), true);
+        let white_finishes = |v: Rational| t + self.white_wins.with_threat(t, hanging, (v, v), true);
         let black_finishes = |v: Rational| self.black_wins.with_threat(t, hanging, (-v, v), false);
         let gap = |v: Rational| white_finishes(v) - black_finishes(v);
         let v = root(&gap, t, self.span() + t + Rational::ONE).unwrap_or(t);
@@ -64,20 +60,11 @@ impl KoFight {
         // nothing above the temperature is needed: find it first, then the corners below
         let cold = |t: Rational| white_scaffold.at(t) + t - self.trade(t, &[]);
         let warm = |t: Rational| self.trade(t, &[]) - black_scaffold.at(t);
-        let top = root(&cold, Rational::ZERO, span)
-            .into_iter()
-            .chain(root(&warm, Rational::ZERO, span))
-            .max();
-        let trade = sampled(
-            &|t| self.trade(t, &[]),
-            top.unwrap_or(span).max(span / Rational::int(1000)),
-        );
+        let top = root(&cold, Rational::ZERO, span).into_iter().chain(root(&warm, Rational::ZERO, span)).max();
+        let trade = sampled(&|t| self.trade(t, &[]), top.unwrap_or(span).max(span / Rational::int(1000)));
         let black_took = frame(black_scaffold, trade.clone());
         let white_took = frame(trade.tilted(-1), white_scaffold);
-        Ok(KoPairGraphs {
-            black_took,
-            white_took,
-        })
+        Ok(KoPairGraphs { black_took, white_took })
     }
 }
 
@@ -104,35 +91,19 @@ impl FightEnd {
             FightEnd::Number(x) => Line::constant(*x),
             FightEnd::Hot(t) => {
                 let shown = t.above(Rational::ZERO);
-                Line {
-                    corners: if black { shown.left } else { shown.right },
-                    tail: Rational::ZERO,
-                }
+                Line { corners: if black { shown.left } else { shown.right }, tail: Rational::ZERO }
             }
             FightEnd::Fight(f) => {
                 let graphs = f.thermographs()?;
                 // Black's approach leads to the inner Kb with White to move, White's to the inner Ka with Black to move
-                let corners = if black {
-                    graphs.white_took.left
-                } else {
-                    graphs.black_took.right
-                };
-                Line {
-                    corners,
-                    tail: Rational::ZERO,
-                }
+                let corners = if black { graphs.white_took.left } else { graphs.black_took.right };
+                Line { corners, tail: Rational::ZERO }
             }
         })
     }
 
     /// The value at ambient temperature `t` beside hanging threats and one more, with the given side to move.
-    fn with_threat(
-        &self,
-        t: Rational,
-        hanging: &[Threat],
-        threat: Threat,
-        black: bool,
-    ) -> Rational {
+    fn with_threat(&self, t: Rational, hanging: &[Threat], threat: Threat, black: bool) -> Rational {
         let mut all = hanging.to_vec();
         all.push(threat);
         match self {
@@ -205,8 +176,7 @@ fn simplest_between(a: Rational, b: Rational) -> Rational {
         return Rational::new(whole, 1);
     }
     let floor = Rational::new(a.floor(), 1);
-    floor
-        + Rational::ONE / simplest_between(Rational::ONE / (b - floor), Rational::ONE / (a - floor))
+    floor + Rational::ONE / simplest_between(Rational::ONE / (b - floor), Rational::ONE / (a - floor))
 }
 
 /// A piecewise-linear function recovered from its values on [0, span].
@@ -228,10 +198,7 @@ fn sampled(f: &dyn Fn(Rational) -> Rational, span: Rational) -> Line {
         }
         kept.push(c);
     }
-    Line {
-        corners: kept,
-        tail: Rational::ZERO,
-    }
+    Line { corners: kept, tail: Rational::ZERO }
 }
 
 fn refine(
@@ -259,10 +226,7 @@ fn refine(
     }
     // one corner inside: intersect the outer stretches
     let slope = |p: (Rational, Rational), q: (Rational, Rational)| (q.1 - p.1) / (q.0 - p.0);
-    let (s0, s1) = (
-        slope(quarters[0], quarters[1]),
-        slope(quarters[3], quarters[4]),
-    );
+    let (s0, s1) = (slope(quarters[0], quarters[1]), slope(quarters[3], quarters[4]));
     if s0 != s1 {
         let t = (to.1 - from.1 + s0 * from.0 - s1 * to.0) / (s0 - s1);
         if t > from.0 && t < to.0 {
@@ -270,8 +234,7 @@ fn refine(
             // both stretches must hold half way too, or there is a second corner
             let half = Rational::new(1, 2);
             let (before, after) = ((from.0 + t) * half, (t + to.0) * half);
-            let holds = f(before) == from.1 + s0 * (before - from.0)
-                && f(after) == to.1 - s1 * (to.0 - after);
+            let holds = f(before) == from.1 + s0 * (before - from.0) && f(after) == to.1 - s1 * (to.0 - after);
             if v == from.1 + s0 * (t - from.0) && holds {
                 out.push((t, v));
                 out.push(to);
