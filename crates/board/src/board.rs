@@ -426,6 +426,19 @@ impl Board {
         enemies + edge < 2
     }
 
+    /// May random play put a stone on this empty point: legal, and no own eye? One look at the four sides settles most.
+    #[inline]
+    pub fn is_sensible(&self, point: Point, color: Color) -> bool {
+        let cell = point.index();
+        let sides = BESIDE.map(|step| self.cells[(cell as isize + step) as usize]);
+        if sides.contains(&Cell::Empty) {
+            return self.ko as usize != cell || self.ko_color != color;
+        }
+        !self.is_simple_eye(point, color)
+            && !self.is_suicide(point, color)
+            && (self.ko as usize != cell || self.ko_color != color)
+    }
+
     // ---- play and undo ----
 
     /// Plays a legal stone (suicide included, if the caller allows it).

@@ -33,7 +33,7 @@ pub fn random_move(board: &Board, turn: Color, rng: &mut Rng) -> Option<Point> {
     let start = rng.below(count);
     let fits = |i: usize| {
         let point = board.empty_point(i);
-        (!board.is_simple_eye(point, turn) && board.is_legal(point, turn)).then_some(point)
+        board.is_sensible(point, turn).then_some(point)
     };
     (start..count).find_map(fits).or_else(|| (0..start).find_map(fits))
 }

@@ -1,10 +1,8 @@
 //! Workloads of the board.
 
-use std::time::Instant;
-
 use gosedai_board::{Board, Color, Rng, Size, perft, playout};
 
-use super::Figures;
+use super::{Figures, Stopwatch};
 use crate::{ApiError, Context};
 
 /// Random games, best of five rounds of about half a second.
@@ -19,8 +17,8 @@ pub fn playouts(_args: &[String], cx: &Context) -> Result<Figures, ApiError> {
             let mut rng = Rng::new(round);
             let empty = Board::new(size);
             let (mut games, mut moves) = (0u64, 0u64);
-            let start = Instant::now();
-            while start.elapsed().as_secs_f64() < 0.5 {
+            let watch = Stopwatch::start();
+            while watch.seconds() < 0.5 {
                 for _ in 0..64 {
                     let mut board = empty.clone();
                     moves += playout::play_out(&mut board, Color::Black, size.area() * 3, &mut rng) as u64;
@@ -28,7 +26,7 @@ pub fn playouts(_args: &[String], cx: &Context) -> Result<Figures, ApiError> {
                     games += 1;
                 }
             }
-            let seconds = start.elapsed().as_secs_f64();
+            let seconds = watch.seconds();
             if games as f64 / seconds > best {
                 best = games as f64 / seconds;
                 moves_per_second = moves as f64 / seconds;

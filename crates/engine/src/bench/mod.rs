@@ -1,6 +1,7 @@
 //! Whole workloads with their figures; `docs/benchmarks.md` says what each one means.
 
 mod board;
+mod stopwatch;
 
 use std::collections::BTreeMap;
 
@@ -8,6 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{ApiError, Command, Context};
+
+pub use stopwatch::Stopwatch;
 
 /// A request for one workload, or for the list of them.
 #[derive(Clone, Debug, Default, Deserialize)]
