@@ -11,6 +11,7 @@
 
 mod embedded;
 mod equivalent;
+pub mod joseki;
 mod links;
 mod params;
 mod picture;
@@ -21,6 +22,7 @@ mod store;
 
 pub use embedded::EMBEDDED;
 pub use equivalent::EquivalentPoints;
+pub use joseki::Joseki;
 pub use links::{EdgeLinkShape, LinkShape, LinkShapes};
 pub use params::{Param, Params};
 pub use picture::{Picture, Want};

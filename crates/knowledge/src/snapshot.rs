@@ -2,6 +2,7 @@
 
 use crate::embedded::EMBEDDED;
 use crate::equivalent::EquivalentPoints;
+use crate::joseki::Joseki;
 use crate::links::LinkShapes;
 use crate::params::Params;
 use crate::potential::PotentialPatterns;
@@ -27,6 +28,7 @@ pub struct Knowledge {
     pub equivalent: EquivalentPoints,
     /// Shape, tesuji, eye-space and endgame rules.
     pub rules: Vec<Rule>,
+    pub joseki: Joseki,
     lexicons: [Lexicon; 2],
 }
 
@@ -64,7 +66,8 @@ impl Knowledge {
             lexicon
         });
         let rules = RuleKind::ALL.into_iter().flat_map(|kind| rule_file(store, kind, &mut complaints)).collect();
-        (Arc::new(Knowledge { params, potential, links, equivalent, rules, lexicons }), complaints)
+        let joseki = joseki_files(store, &mut complaints);
+        (Arc::new(Knowledge { params, potential, links, equivalent, rules, joseki, lexicons }), complaints)
     }
 
     pub fn lexicon(&self, lang: Lang) -> &Lexicon {
@@ -96,6 +99,22 @@ fn file<T>(
         // a program whose own files are broken cannot run; the tests of this crate load them
         Err(what) => panic!("embedded {path}: {what}"),
     }
+}
+
+/// The built-in trees with a user's own files on top.
+fn joseki_files(store: &dyn Store, complaints: &mut Vec<Complaint>) -> Joseki {
+    let mut joseki = Joseki::default();
+    for source in [&EMBEDDED as &dyn Store, store] {
+        for path in source.list("joseki/").into_iter().filter(|path| path.ends_with(".sgf")) {
+            // a broken file must not leave half a tree behind
+            let mut trial = joseki.clone();
+            match trial.add(&source.read(&path).unwrap_or_default()) {
+                Ok(()) => joseki = trial,
+                Err(what) => complaints.push(Complaint { file: path, what }),
+            }
+        }
+    }
+    joseki
 }
 
 /// One file of rules; a user's file adds to the built-in rules and replaces those of the same id.
