@@ -15,6 +15,8 @@ static FILES: &[(&str, &str)] = files![
     "cases/shape.toml",
     "cases/tesuji.toml",
     "equivalent_points.toml",
+    "fuseki/default.toml",
+    "fuseki/paper.toml",
     "joseki/hoshi.sgf",
     "joseki/komoku.sgf",
     "joseki/mokuhazushi.sgf",

@@ -29,6 +29,9 @@ pub struct Knowledge {
     /// Shape, tesuji, eye-space and endgame rules.
     pub rules: Vec<Rule>,
     pub joseki: Joseki,
+    /// Opening evaluation: the constants of the paper, and the tuned ones.
+    pub fuseki_paper: Params,
+    pub fuseki_default: Params,
     lexicons: [Lexicon; 2],
 }
 
@@ -52,6 +55,16 @@ impl Knowledge {
         for path in store.list("params/") {
             params.add(&path, &store.read(&path).unwrap_or_default(), &mut complaints);
         }
+        let mut profile = |path: &str| {
+            let mut params = Params::default();
+            params.add(path, &EMBEDDED.read(path).unwrap_or_default(), no_complaints);
+            if let Some(text) = store.read(path) {
+                params.add(path, &text, &mut complaints);
+            }
+            params
+        };
+        let fuseki_paper = profile("fuseki/paper.toml");
+        let fuseki_default = profile("fuseki/default.toml");
         let potential = file(store, "potential/patterns.toml", PotentialPatterns::parse, &mut complaints);
         let links = file(store, "links.toml", LinkShapes::parse, &mut complaints);
         let equivalent = file(store, "equivalent_points.toml", EquivalentPoints::parse, &mut complaints);
@@ -67,7 +80,9 @@ impl Knowledge {
         });
         let rules = RuleKind::ALL.into_iter().flat_map(|kind| rule_file(store, kind, &mut complaints)).collect();
         let joseki = joseki_files(store, &mut complaints);
-        (Arc::new(Knowledge { params, potential, links, equivalent, rules, joseki, lexicons }), complaints)
+        let knowledge =
+            Knowledge { params, potential, links, equivalent, rules, joseki, fuseki_paper, fuseki_default, lexicons };
+        (Arc::new(knowledge), complaints)
     }
 
     pub fn lexicon(&self, lang: Lang) -> &Lexicon {

@@ -1,1 +1,48 @@
-//! The position as a player sees it.
+//! The position as a player sees it: strings, links, groups, families, potential, strength, and the judgement of the whole
+//! board.
+//!
+//! ```
+//! use gosedai_board::{Position, Rules, Size};
+//! use gosedai_knowledge::Knowledge;
+//!
+//! let mut game = Position::new(Size::NINETEEN, Rules::CHINESE, 7.5);
+//! game.play("Q16".parse().unwrap()).unwrap();
+//! let model = gosedai_recognition::recognise(&game, &Knowledge::embedded());
+//! assert_eq!(model.groups.len(), 1);
+//! ```
+
+mod ask;
+mod cache;
+mod dame;
+mod distance;
+mod families;
+mod geometry;
+mod groups;
+mod inner;
+mod judgement;
+mod links;
+mod model;
+pub mod pon;
+mod potential;
+mod quick;
+mod recognise;
+mod settings;
+mod stage;
+mod strength;
+mod strings;
+mod view;
+mod why;
+
+pub use ask::{Answer, Ask, Status};
+pub use dame::{GroupDame, ORDERS};
+pub use families::Family;
+pub use groups::{Class, ClassReason, Group};
+pub use inner::{Region, nakade_moves};
+pub use judgement::{GameKind, GamePhase, Judgement, Standing};
+pub use links::{Link, LinkState, shape_name};
+pub use model::{PositionModel, Round};
+pub use potential::Potential;
+pub use quick::QuickAsk;
+pub use recognise::{Recogniser, Setting, recognise};
+pub use settings::Settings;
+pub use strings::StoneString;

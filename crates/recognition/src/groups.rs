@@ -1,0 +1,124 @@
+//! Groups: strongly linked strings of one colour, the unit of life and death.
+
+use crate::ask::Status;
+use crate::dame::GroupDame;
+use crate::inner::Region;
+use crate::pon::DameKinds;
+use gosedai_board::{Color, Point, PointSet};
+
+/// How a group stands, in one word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Class {
+    Dead,
+    VeryWeak,
+    Weak,
+    Stable,
+    Alive,
+}
+
+impl Class {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Class::Alive => "alive",
+            Class::Stable => "stable",
+            Class::Weak => "weak",
+            Class::VeryWeak => "very weak",
+            Class::Dead => "dead",
+        }
+    }
+
+    pub const fn term(self) -> &'static str {
+        match self {
+            Class::Alive => "class.alive",
+            Class::Stable => "class.stable",
+            Class::Weak => "class.weak",
+            Class::VeryWeak => "class.very_weak",
+            Class::Dead => "class.dead",
+        }
+    }
+
+    /// Weak or worse, but not dead.
+    pub fn is_weak(self) -> bool {
+        matches!(self, Class::Weak | Class::VeryWeak)
+    }
+}
+
+/// What made a group's class: the last word of the rules in `stage.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ClassReason {
+    /// Every string was read as captured.
+    Captured,
+    /// Reading of life and death decided.
+    Read,
+    /// Two eyes or more.
+    Eyes,
+    /// Sealed in with too little room for two eyes.
+    NoRoom,
+    /// Sealed in, but a neighbour of the other colour is no better off: a race.
+    Race,
+    /// Sealed in with one and a half eyes.
+    Unsettled,
+    /// By strength.
+    Strength,
+}
+
+/// A group with all its attributes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    pub color: Color,
+    /// First stone in row order; also names the group.
+    pub head: Point,
+    /// Strings by index.
+    pub strings: Vec<u16>,
+    pub stones: PointSet,
+    pub size: usize,
+    pub liberties: PointSet,
+    /// Points enclosed by its links and the edge.
+    pub inner: PointSet,
+    pub regions: Vec<Region>,
+    /// Eyes in halves.
+    pub half_eyes: u32,
+    pub dame: GroupDame,
+    pub encirclement: usize,
+    /// Points it can reach (counted up to [`ROOM_LIMIT`]), if it is nearly surrounded.
+    pub room: Option<usize>,
+    /// Moves the opponent needs to capture it.
+    pub moves: usize,
+    pub dame_kinds: DameKinds,
+    /// Weighted dame sum S of the PON estimate.
+    pub pon_size: f64,
+    /// The estimate, before what is known of its life replaces it.
+    pub pon_estimate: i32,
+    pub pon: i32,
+    /// Same-colour strength, strength, size and expected territory by PON.
+    pub r: f64,
+    pub pon_strength: f64,
+    pub z: f64,
+    pub t: f64,
+    /// Living groups near by (index, distance).
+    pub near: Vec<(u16, u8)>,
+    /// a·encirclement + b·area.
+    pub strength_alone: f64,
+    /// The same, corrected by neighbours.
+    pub strength: f64,
+    pub importance: f64,
+    pub class: Class,
+    pub reason: ClassReason,
+    pub life: Status,
+}
+
+/// Room beyond this is open space.
+pub const ROOM_LIMIT: usize = 60;
+/// Groups with an encirclement beyond this are not surrounded; their room is not looked at.
+pub const OPEN_ENCIRCLEMENT: usize = 10;
+
+impl Group {
+    /// Eyes with halves.
+    pub fn eyes(&self) -> f64 {
+        f64::from(self.half_eyes) / 2.0
+    }
+
+    pub fn is_sealed(&self) -> bool {
+        self.encirclement == 0
+    }
+}

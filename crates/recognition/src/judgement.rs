@@ -1,0 +1,195 @@
+//! The judgement 形勢判断: who owns what, what the rest is worth, and what kind of game it is.
+
+use crate::groups::{Class, Group};
+use crate::potential::Potential;
+use crate::settings::Settings;
+use crate::view::View;
+use gosedai_board::{Color, PointSet};
+use gosedai_knowledge::EquivalentPoints;
+
+/// Opening, middle game or endgame (時相).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GamePhase {
+    Opening,
+    Middle,
+    Endgame,
+}
+
+/// What the game is about (局相).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameKind {
+    Moyo,
+    Fighting,
+    Territory,
+    Quiet,
+}
+
+/// How the side to move stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Standing {
+    Ahead,
+    Even,
+    Behind,
+}
+
+impl GamePhase {
+    pub const fn name(self) -> &'static str {
+        match self {
+            GamePhase::Opening => "opening",
+            GamePhase::Middle => "middle",
+            GamePhase::Endgame => "endgame",
+        }
+    }
+}
+
+impl GameKind {
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameKind::Moyo => "moyo",
+            GameKind::Fighting => "fighting",
+            GameKind::Territory => "territory",
+            GameKind::Quiet => "quiet",
+        }
+    }
+}
+
+impl Standing {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Standing::Ahead => "ahead",
+            Standing::Even => "even",
+            Standing::Behind => "behind",
+        }
+    }
+}
+
+/// The sum and how it came about. Counted by area: stones and surrounded points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// Black's lead in points, compensation counted.
+    pub score: f64,
+    /// Territory and moyo points of Black and of White.
+    pub points: [f64; 2],
+    /// Settled points (stones included), by colour.
+    pub territory: [PointSet; 2],
+    pub territory_points: [usize; 2],
+    /// Equivalent points of the unsettled rest, by colour.
+    pub moyo_points: [f64; 2],
+    /// Komi and handicap compensation for White.
+    pub compensation: f64,
+    pub phase: GamePhase,
+    pub kind: GameKind,
+    /// Of the side to move.
+    pub standing: Standing,
+    /// Share of the board that is not settled.
+    pub unsettled: f64,
+    /// Importance of weak groups of both sides together.
+    pub fighting: f64,
+    /// The lead from which a side is called ahead here.
+    pub even_margin: f64,
+}
+
+/// Settled points by the rules of figure 11.
+pub(crate) fn territory(view: &View, groups: &[Group], potential: &Potential, settings: &Settings) -> [PointSet; 2] {
+    let mut owned = [PointSet::EMPTY; 2];
+    for group in groups {
+        let own = group.color.index();
+        if group.class == Class::Dead {
+            owned[1 - own] = owned[1 - own].union(&group.stones);
+        } else {
+            owned[own] = owned[own].union(&group.stones).union(&group.inner);
+        }
+    }
+    // a point that both sides enclose is nobody's yet
+    let both = owned[0].intersection(&owned[1]).minus(&view.stones[0]).minus(&view.stones[1]);
+    owned = owned.map(|set| set.minus(&both));
+    let (near, full) = (settings.territory_neighbours, settings.territory_point);
+    for point in view.full.minus(&owned[0]).minus(&owned[1]).iter() {
+        let value = potential.at(point);
+        let side = if value > 0 { 0 } else { 1 };
+        let sign = if value > 0 { 1 } else { -1 };
+        let around =
+            || point.neighbours().iter().filter(|p| view.full.contains(**p)).all(|p| sign * potential.at(*p) >= near);
+        if sign * value >= full || (value != 0 && around()) {
+            owned[side].insert(point);
+        }
+    }
+    owned
+}
+
+pub(crate) struct Count<'a> {
+    pub view: &'a View<'a>,
+    pub groups: &'a [Group],
+    pub potential: &'a Potential,
+    pub territory: [PointSet; 2],
+    pub compensation: f64,
+    pub to_play: Color,
+}
+
+impl Count<'_> {
+    pub fn judge(self, equivalent: &EquivalentPoints, settings: &Settings) -> Judgement {
+        let mut moyo = [0i64; 2];
+        let mut unsettled = 0usize;
+        let mut vague = 0i64;
+        for point in self.view.full.minus(&self.territory[0]).minus(&self.territory[1]).iter() {
+            let worth = i64::from(equivalent.thousandths(self.potential.at(point)));
+            unsettled += 1;
+            vague += 1000 - worth.abs();
+            if worth >= 0 {
+                moyo[0] += worth;
+            } else {
+                moyo[1] -= worth;
+            }
+        }
+        let area = self.view.full.len() as f64;
+        let moyo_points = moyo.map(|sum| sum as f64 / 1000.0);
+        let territory_points = [self.territory[0].len(), self.territory[1].len()];
+        let points = [0, 1].map(|i| territory_points[i] as f64 + moyo_points[i]);
+        let score = points[0] - points[1] - self.compensation;
+        let unsettled_share = unsettled as f64 / area;
+        let weak = |g: &&Group| g.class.is_weak() && g.size >= 2;
+        let fighting: f64 = self.groups.iter().filter(weak).map(|g| g.importance).sum();
+        let phase = if unsettled_share >= settings.phase_opening {
+            GamePhase::Opening
+        } else if unsettled_share <= settings.phase_endgame {
+            GamePhase::Endgame
+        } else {
+            GamePhase::Middle
+        };
+        let stones = self.view.living[0].len() + self.view.living[1].len();
+        let surrounded = (territory_points[0] + territory_points[1]).saturating_sub(stones) as f64;
+        let kind = if fighting >= settings.kind_fighting {
+            GameKind::Fighting
+        } else if moyo_points[0] + moyo_points[1] >= settings.kind_moyo && phase != GamePhase::Endgame && stones >= 8 {
+            GameKind::Moyo
+        } else if surrounded >= settings.kind_territory {
+            GameKind::Territory
+        } else {
+            GameKind::Quiet
+        };
+        // what is undecided decides what a lead is worth
+        let even_margin = 0.5 + settings.standing_even * (vague as f64 / 1000.0 / area).min(1.0) * 2.0;
+        let lead = score * f64::from(self.to_play.sign());
+        let standing = if lead > even_margin {
+            Standing::Ahead
+        } else if lead < -even_margin {
+            Standing::Behind
+        } else {
+            Standing::Even
+        };
+        Judgement {
+            score,
+            points,
+            territory: self.territory,
+            territory_points,
+            moyo_points,
+            compensation: self.compensation,
+            phase,
+            kind,
+            standing,
+            unsettled: unsettled_share,
+            fighting,
+            even_margin,
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The possible omission number (PON) and the strengths, sizes and expected territories built on it.
+//!
+//! PON of a group: how often its owner may play elsewhere before its life is in question (0 = now, negative = dead by
+//! so many moves). For open groups it is estimated from the n-th order dame; see Tajima & Sanechika.
+
+use gosedai_board::{Color, PointSet};
+use gosedai_knowledge::Params;
+
+/// Constants and tables of the evaluation: a *profile*.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Profile {
+    /// Weights of the dame of orders 1 to 4.
+    pub order: [f64; 4],
+    /// Weights of dame on the edge, touched once, and others.
+    pub edge: f64,
+    pub touched: f64,
+    pub open: f64,
+    pub slope: f64,
+    pub offset: f64,
+    /// Help of friends (a).
+    pub friend: f64,
+    /// Strength from same-colour strength (b and b').
+    pub gain: f64,
+    pub base: f64,
+    /// f2: slopes c and c', bends x0 and x1.
+    pub far_slope: f64,
+    pub near_slope: f64,
+    pub x0: f64,
+    pub x1: f64,
+    /// Correction for the side not to move (u0).
+    pub not_to_move: f64,
+    /// Distances beyond this are ignored.
+    pub reach: usize,
+    /// Overlap with friends (f3) and enemies (f4) by distance, from distance 1.
+    pub overlap_friend: Vec<f64>,
+    pub overlap_enemy: Vec<f64>,
+}
+
+impl Profile {
+    pub fn new(params: &Params) -> Profile {
+        let n = |key: &str| params.number(key);
+        let weights = params.list("dame.order");
+        let order = std::array::from_fn(|i| weights.get(i).copied().unwrap_or(0.0));
+        Profile {
+            order,
+            edge: n("dame.edge"),
+            touched: n("dame.touched"),
+            open: n("dame.open"),
+            slope: n("pon.slope"),
+            offset: n("pon.offset"),
+            friend: n("strength.friend"),
+            gain: n("strength.gain"),
+            base: n("strength.base"),
+            far_slope: n("enemy.far_slope"),
+            near_slope: n("enemy.near_slope"),
+            x0: n("enemy.x0"),
+            x1: n("enemy.x1"),
+            not_to_move: n("turn.correction"),
+            reach: n("distance.reach") as usize,
+            overlap_friend: params.list("overlap.friend").to_vec(),
+            overlap_enemy: params.list("overlap.enemy").to_vec(),
+        }
+    }
+
+    /// Pressure of an enemy group: 0 when we are stronger by x1, falling steeply to x0 and gently beyond.
+    pub fn f2(&self, x: f64) -> f64 {
+        if x >= self.x1 {
+            0.0
+        } else if x > self.x0 {
+            self.near_slope * (x - self.x1)
+        } else {
+            self.far_slope * (x - self.x0) + self.near_slope * (self.x0 - self.x1)
+        }
+    }
+
+    pub fn f3(&self, distance: usize) -> f64 {
+        distance.checked_sub(1).and_then(|i| self.overlap_friend.get(i).copied()).unwrap_or(0.0)
+    }
+
+    pub fn f4(&self, distance: usize) -> f64 {
+        distance.checked_sub(1).and_then(|i| self.overlap_enemy.get(i).copied()).unwrap_or(0.0)
+    }
+
+    /// The weighted sum S of the dame counts.
+    pub fn size(&self, dame: &DameKinds) -> f64 {
+        let weights = [self.edge, self.touched, self.open];
+        let order = |i: usize| (0..3).map(|k| weights[k] * dame.counts[i][k] as f64).sum::<f64>();
+        (0..4).map(|i| self.order[i] * order(i)).sum()
+    }
+
+    /// PON of an open group with this size sum.
+    pub fn estimate(&self, size: f64) -> i32 {
+        // sums such as 0.33·S − 1.96 must not fall below a whole number by rounding
+        (self.slope * size - self.offset + 1e-9).floor() as i32
+    }
+}
+
+/// Dame of orders 1 to 4 by kind: on the edge, touched once by an enemy stone, other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DameKinds {
+    pub counts: [[usize; 3]; 4],
+}
+
+/// Points touched by stones of a colour: by at least one, and by two or more.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Touch {
+    pub any: PointSet,
+    pub more: PointSet,
+}
+
+impl Touch {
+    pub fn of(stones: &PointSet) -> Touch {
+        let mut touch = Touch::default();
+        for stone in stones.iter() {
+            for beside in stone.neighbours() {
+                if touch.any.contains(beside) {
+                    touch.more.insert(beside);
+                } else {
+                    touch.any.insert(beside);
+                }
+            }
+        }
+        touch
+    }
+}
+
+/// The walk of the PON estimate: free points not touched twice by the enemy; enemy links do not stop it. Also all that
+/// was reached.
+pub(crate) fn dame_kinds(stones: &PointSet, free: &PointSet, touch: &Touch, edge: &PointSet) -> (DameKinds, PointSet) {
+    let open = free.minus(&touch.more);
+    let mut kinds = DameKinds::default();
+    let mut seen = *stones;
+    let mut front = *stones;
+    for counts in &mut kinds.counts {
+        front = front.grown().intersection(&open).minus(&seen);
+        seen = seen.union(&front);
+        let all = front.len();
+        let touched = front.intersection(&touch.any).len();
+        let on_edge = front.intersection(edge).minus(&touch.any).len();
+        *counts = [on_edge, touched, all - touched - on_edge];
+    }
+    (kinds, seen)
+}
+
+/// What the evaluation needs to know of a group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PonInput {
+    pub color: Color,
+    pub pon: i32,
+    pub size: f64,
+    /// Other groups near by, with their distance.
+    pub near: Vec<(u16, u8)>,
+}
+
+/// What a neighbour did to a group's figures.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Influence {
+    pub group: u16,
+    pub distance: u8,
+    pub friend: bool,
+    /// Change of r (friends) or of s (enemies).
+    pub strength: f64,
+    /// Territory taken from the size by overlap.
+    pub overlap: f64,
+}
+
+/// The evaluation of a group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PonGroup {
+    pub color: Color,
+    pub pon: i32,
+    /// Weighted dame sum S.
+    pub size: f64,
+    /// Same-colour strength.
+    pub r: f64,
+    /// Strength, 0 to 1.
+    pub s: f64,
+    /// Size without overlaps, and whether it had to be lifted to 0.
+    pub z: f64,
+    pub z_was_negative: bool,
+    /// Expected territory.
+    pub t: f64,
+    pub influences: Vec<Influence>,
+}
+
+/// Rounds away the noise of summation order, so that turned boards give equal figures.
+fn tidy(x: f64) -> f64 {
+    (x * 1e9).round() / 1e9
+}
+
+/// Strengths, sizes and expected territories of all groups.
+pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<PonGroup> {
+    let r: Vec<f64> = groups
+        .iter()
+        .map(|g| {
+            let help: f64 = g
+                .near
+                .iter()
+                .filter(|(other, _)| groups[*other as usize].color == g.color)
+                .map(|&(other, d)| f64::from(groups[other as usize].pon.max(0)) / f64::from(d))
+                .sum();
+            tidy(f64::from(g.pon) + profile.friend * help)
+        })
+        .collect();
+    let evaluate_one = |(i, g): (usize, &PonInput)| {
+        let turn = if g.color == to_play { 0.0 } else { profile.not_to_move };
+        let mut pressure = 0.0;
+        let mut overlap = 0.0;
+        let mut influences = Vec::with_capacity(g.near.len());
+        for &(other, distance) in &g.near {
+            let friend = groups[other as usize].color == g.color;
+            let d = f64::from(distance);
+            let (strength, shared) = if friend {
+                let help = profile.friend * f64::from(groups[other as usize].pon.max(0)) / d;
+                (help, profile.f3(distance as usize))
+            } else {
+                let press = profile.f2(r[i] - r[other as usize] - turn) / d;
+                pressure += press;
+                (press, profile.f4(distance as usize))
+            };
+            overlap += shared;
+            influences.push(Influence { group: other, distance, friend, strength, overlap: shared });
+        }
+        let s = tidy((profile.gain * r[i] + profile.base + pressure).clamp(0.0, 1.0));
+        // z = S·(1 − Σ overlap / S)
+        let z = tidy(g.size - overlap);
+        let t = tidy(s * z.max(0.0));
+        PonGroup {
+            color: g.color,
+            pon: g.pon,
+            size: g.size,
+            r: r[i],
+            s,
+            z: z.max(0.0),
+            z_was_negative: z < 0.0,
+            t,
+            influences,
+        }
+    };
+    groups.iter().enumerate().map(evaluate_one).collect()
+}
+
+/// Expected territory of `color` less that of the other side.
+pub fn balance(groups: &[PonGroup], color: Color) -> f64 {
+    let sum: f64 = groups.iter().map(|g| if g.color == color { g.t } else { -g.t }).sum();
+    tidy(sum)
+}

@@ -1,0 +1,250 @@
+//! A quick reader: ladders for strings with one or two liberties, and small capturing races. No memory, no depth.
+
+use crate::ask::{Answer, Ask, Status};
+use gosedai_board::{Board, Color, Point, PointSet};
+
+/// Nodes after which a question is left open.
+const LADDER_NODES: u32 = 600;
+const RACE_NODES: u32 = 3000;
+const RACE_DEPTH: u32 = 14;
+
+/// Answers ladder questions by a small search of its own.
+#[derive(Default, Clone, Copy, Debug)]
+pub struct QuickAsk;
+
+impl Ask for QuickAsk {
+    fn capture(&mut self, board: &Board, string: Point) -> Answer {
+        let liberties = board.liberty_count_to(string, 3);
+        if liberties >= 3 || !board.at(string).is_stone() {
+            return Answer::new(Status::Alive, board.string_set(string).grown());
+        }
+        let mut search = Search::new(board, LADDER_NODES);
+        search.touch(string);
+        let falls = search.attack(string, 0);
+        if falls == Some(false) {
+            return Answer::new(Status::Alive, search.depends);
+        }
+        search.nodes = 0;
+        let saved = search.defend(string, 0);
+        let status = match (falls, saved) {
+            (Some(true), Some(true)) => Status::Neutral,
+            (Some(true), Some(false)) => Status::Dead,
+            _ => Status::Unknown,
+        };
+        Answer::new(status, search.depends)
+    }
+
+    fn capture_wide(&mut self, board: &Board, string: Point, rivals: &[Point]) -> Answer {
+        let mut search = Search::new(board, RACE_NODES);
+        let Some(color) = board.color_at(string) else { return Answer::new(Status::Unknown, PointSet::EMPTY) };
+        let first = search.race(string, rivals, color, color, 0);
+        search.nodes = 0;
+        let second = search.race(string, rivals, color, color.opponent(), 0);
+        let status = match (first, second) {
+            (Some(true), Some(true)) => Status::Alive,
+            (Some(true), Some(false)) => Status::Neutral,
+            (Some(false), _) => Status::Dead,
+            _ => Status::Unknown,
+        };
+        Answer::new(status, search.depends)
+    }
+}
+
+struct Search {
+    board: Board,
+    depends: PointSet,
+    nodes: u32,
+    limit: u32,
+}
+
+impl Search {
+    /// A ko ban lasts one move only: what the stones can do is asked without it.
+    fn new(board: &Board, limit: u32) -> Search {
+        let mut board = board.clone();
+        board.clear_ko();
+        Search { board, depends: PointSet::EMPTY, nodes: 0, limit }
+    }
+
+    /// Everything a look at a string reads: its stones, what is beside them, and the same for the strings beside.
+    fn touch(&mut self, string: Point) {
+        self.depends = self.depends.union(&self.board.string_set(string).grown());
+    }
+
+    /// Can the attacker, to move, capture the string by atari after atari?
+    fn attack(&mut self, target: Point, depth: u32) -> Option<bool> {
+        let Some(color) = self.board.color_at(target) else { return Some(true) };
+        self.nodes += 1;
+        if self.nodes > self.limit || depth > 150 {
+            return None;
+        }
+        self.touch(target);
+        let mut liberties = [target; 3];
+        let count = self.board.liberties_into(target, &mut liberties);
+        match count {
+            0 | 1 => return Some(true),
+            2 => {}
+            _ => return Some(false),
+        }
+        let mut open = false;
+        for &liberty in &liberties[..2] {
+            // the liberty's own surroundings decide whether the attacker may play there and what it joins
+            self.touch_around(liberty);
+            if !self.board.is_legal(liberty, color.opponent()) {
+                continue;
+            }
+            let undo = self.board.play(liberty, color.opponent());
+            let result = if self.board.liberty_count_to(target, 2) == 1 {
+                self.defend(target, depth + 1).map(|saved| !saved)
+            } else {
+                Some(false)
+            };
+            self.board.undo(&undo);
+            match result {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => open = true,
+            }
+        }
+        if open { None } else { Some(false) }
+    }
+
+    /// Can the owner, to move, save the string (in atari, or with two liberties when asked from outside)?
+    fn defend(&mut self, target: Point, depth: u32) -> Option<bool> {
+        let Some(color) = self.board.color_at(target) else { return Some(false) };
+        self.nodes += 1;
+        if self.nodes > self.limit || depth > 150 {
+            return None;
+        }
+        self.touch(target);
+        let mut moves: Vec<Point> = Vec::with_capacity(6);
+        let mut liberties = [target; 3];
+        let count = self.board.liberties_into(target, &mut liberties);
+        if count >= 3 {
+            return Some(true);
+        }
+        for enemy in self.board.adjacent_enemies(target) {
+            self.touch(enemy);
+            if let Some(liberty) = self.board.atari_liberty(enemy)
+                && !moves.contains(&liberty)
+            {
+                moves.push(liberty);
+            }
+        }
+        for &liberty in &liberties[..count] {
+            if !moves.contains(&liberty) {
+                moves.push(liberty);
+            }
+        }
+        let mut open = false;
+        for mv in moves {
+            self.touch_around(mv);
+            if !self.board.is_legal(mv, color) {
+                continue;
+            }
+            let undo = self.board.play(mv, color);
+            let result = match self.board.liberty_count_to(target, 3) {
+                0 | 1 => {
+                    self.touch(target);
+                    Some(false)
+                }
+                2 => self.attack(target, depth + 1).map(|falls| !falls),
+                _ => {
+                    self.touch(target);
+                    Some(true)
+                }
+            };
+            self.board.undo(&undo);
+            match result {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => open = true,
+            }
+        }
+        if open { None } else { Some(false) }
+    }
+
+    fn touch_around(&mut self, point: Point) {
+        self.depends.insert(point);
+        for beside in point.neighbours() {
+            self.depends.insert(beside);
+            if self.board.at(beside).is_stone() {
+                self.touch(beside);
+            }
+        }
+    }
+
+    /// Does `own`'s string outlive its rivals, `turn` to move? True once a rival falls, false once the string falls.
+    fn race(&mut self, string: Point, rivals: &[Point], own: Color, turn: Color, depth: u32) -> Option<bool> {
+        self.nodes += 1;
+        if !self.board.at(string).is(own) {
+            return Some(false);
+        }
+        if rivals.iter().any(|&rival| !self.board.at(rival).is_stone()) {
+            return Some(true);
+        }
+        if self.nodes > self.limit || depth > RACE_DEPTH {
+            return None;
+        }
+        self.touch(string);
+        let mut moves: Vec<Point> = Vec::new();
+        let consider = |moves: &mut Vec<Point>, set: PointSet| {
+            for point in set.iter() {
+                if !moves.contains(&point) {
+                    moves.push(point);
+                }
+            }
+        };
+        let mine = self.board.liberties(string);
+        let mut theirs = PointSet::EMPTY;
+        for &rival in rivals {
+            self.touch(rival);
+            theirs = theirs.union(&self.board.liberties(rival));
+        }
+        let (attack, defend) = if turn == own { (theirs, mine) } else { (mine, theirs) };
+        consider(&mut moves, attack);
+        consider(&mut moves, defend);
+        if moves.len() > 12 {
+            return None;
+        }
+        let good = turn == own;
+        let mut open = false;
+        for mv in moves {
+            self.touch_around(mv);
+            if !self.board.is_legal(mv, turn) {
+                continue;
+            }
+            let undo = self.board.play(mv, turn);
+            let result = self.race(string, rivals, own, turn.opponent(), depth + 1);
+            self.board.undo(&undo);
+            match result {
+                Some(survives) if survives == good => return Some(good),
+                Some(_) => {}
+                None => open = true,
+            }
+        }
+        if open { None } else { Some(!good) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gosedai_board::diagram;
+
+    fn status(picture: &str, at: &str) -> Status {
+        let board = diagram::parse(picture).unwrap();
+        QuickAsk.capture(&board, at.parse().unwrap()).status
+    }
+
+    #[test]
+    fn ladders() {
+        let ladder =
+            ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . O X . . .\n. . O X O . .\n. . . O . . .\n. . . . . . .";
+        assert_eq!(status(ladder, "D4"), Status::Neutral, "it runs into the edge");
+        let broken =
+            ". . . . . . .\n. . . . . . .\n. . . . . X .\n. . O X . . .\n. . O X O . .\n. . . O . . .\n. . . . . . .";
+        assert_eq!(status(broken, "D4"), Status::Alive, "it runs into a friend");
+        let net = "O O O .\nO X O .\n. . O .\nO O O .";
+        assert_eq!(status(net, "B3"), Status::Dead, "no way to a third liberty");
+    }
+}

@@ -1,0 +1,416 @@
+//! One round of recognition: with certain stones taken for dead, what links, groups and their figures are.
+//!
+//! A stage is a function of the board and the dead stones alone. The stage before (of the last position, or of the last
+//! round) only saves work: whatever did not change where a figure looked is taken over.
+
+use crate::ask::{Ask, Status};
+use crate::cache::{GroupMemo, LinkMemo};
+use crate::dame;
+use crate::distance::Walker;
+use crate::geometry::Geometry;
+use crate::groups::{Class, ClassReason, Group, OPEN_ENCIRCLEMENT, ROOM_LIMIT};
+use crate::inner;
+use crate::links::{self, Link};
+use crate::pon::{self, PonInput, Profile, Touch};
+use crate::settings::Settings;
+use crate::strength;
+use crate::strings::{NONE, Strings};
+use crate::view::View;
+use gosedai_board::{CELLS, Color, PointSet};
+use gosedai_knowledge::Knowledge;
+
+/// The result of a round.
+#[derive(Clone, Debug)]
+pub(crate) struct Stage {
+    pub dead: PointSet,
+    pub living: [PointSet; 2],
+    pub stones: [PointSet; 2],
+    pub links: Vec<Link>,
+    pub blocking: [PointSet; 2],
+    pub groups: Vec<Group>,
+    pub group_at: [u16; CELLS],
+    pub link_memo: LinkMemo,
+    pub memos: Vec<GroupMemo>,
+}
+
+/// What every round needs.
+pub(crate) struct Tools<'a> {
+    pub geometry: &'a Geometry,
+    pub knowledge: &'a Knowledge,
+    pub settings: &'a Settings,
+    pub profile: &'a Profile,
+    pub walker: &'a mut Walker,
+}
+
+/// Recognises groups with `view.dead` taken for dead.
+pub(crate) fn run(
+    tools: &mut Tools,
+    view: &View,
+    strings: &Strings,
+    to_play: Color,
+    ask: &mut dyn Ask,
+    before: Option<&Stage>,
+) -> Stage {
+    let dirty = before.map(|old| changes(old, view));
+    let before = before.zip(dirty.as_ref());
+    let (links, link_memo) = LinkMemo::links(tools, view, ask, before);
+    let blocking = Color::BOTH.map(|color| links::blocking_points(&links, color));
+    let (mut groups, group_at) = gather(view, strings, &links);
+    let memos = measure(tools, view, &links, &blocking, &mut groups, before);
+    let mut stage = Stage {
+        dead: view.dead,
+        living: view.living,
+        stones: view.stones,
+        links,
+        blocking,
+        groups,
+        group_at,
+        link_memo,
+        memos,
+    };
+    stage.find_neighbours(tools, view, before);
+    stage.judge_life(tools, view, strings, ask);
+    stage.rate(tools, to_play);
+    stage
+}
+
+/// Points where the view differs from the one an old stage saw.
+fn changes(old: &Stage, view: &View) -> PointSet {
+    let differ = |a: &PointSet, b: &PointSet| a.minus(b).union(&b.minus(a));
+    let mut set = differ(&old.dead, &view.dead);
+    for i in 0..2 {
+        set = set.union(&differ(&old.living[i], &view.living[i])).union(&differ(&old.stones[i], &view.stones[i]));
+    }
+    set
+}
+
+/// Unites strings over strong links, and the captors of dead groups.
+fn gather(view: &View, strings: &Strings, links: &[Link]) -> (Vec<Group>, [u16; CELLS]) {
+    let count = strings.list.len();
+    let mut parent: Vec<u16> = (0..count as u16).collect();
+    fn root(parent: &mut [u16], mut i: u16) -> u16 {
+        while parent[i as usize] != i {
+            parent[i as usize] = parent[parent[i as usize] as usize];
+            i = parent[i as usize];
+        }
+        i
+    }
+    let join = |a: u16, b: u16, parent: &mut [u16]| {
+        let (a, b) = (root(parent, a), root(parent, b));
+        // the lower number stays root, so that groups come out in row order
+        if a < b {
+            parent[b as usize] = a;
+        } else {
+            parent[a as usize] = b;
+        }
+    };
+    for link in links.iter().filter(|link| link.strong && !link.edge) {
+        join(strings.at[link.from.index()], strings.at[link.to.index()], &mut parent);
+    }
+    // dead-group adjustment: those who hold a dead group between them are one
+    if !view.dead.is_empty() {
+        for color in Color::BOTH {
+            let dead = view.dead.intersection(&view.stones[color.index()]);
+            let captors = &view.living[color.opponent().index()];
+            // dead stones with the empty points around them are one prison
+            let empty = view.full.minus(&view.stones[0]).minus(&view.stones[1]);
+            let cells = dead.union(&dead.grown().intersection(&empty));
+            for prison in cells.components() {
+                let mut first = NONE;
+                for stone in prison.grown().intersection(captors).iter() {
+                    let id = strings.at[stone.index()];
+                    if first == NONE {
+                        first = id;
+                    } else {
+                        join(first, id, &mut parent);
+                    }
+                }
+            }
+        }
+    }
+    let mut groups: Vec<Group> = Vec::new();
+    let mut group_of = vec![NONE; count];
+    let mut group_at = [NONE; CELLS];
+    for (i, string) in strings.list.iter().enumerate() {
+        let root = root(&mut parent, i as u16) as usize;
+        if group_of[root] == NONE {
+            group_of[root] = groups.len() as u16;
+            groups.push(Group {
+                color: string.color,
+                head: string.head,
+                strings: Vec::new(),
+                stones: PointSet::EMPTY,
+                size: 0,
+                liberties: PointSet::EMPTY,
+                inner: PointSet::EMPTY,
+                regions: Vec::new(),
+                half_eyes: 0,
+                dame: dame::GroupDame { orders: [PointSet::EMPTY; 4], counts: [0; 4] },
+                encirclement: 0,
+                room: None,
+                moves: 0,
+                dame_kinds: Default::default(),
+                pon_size: 0.0,
+                pon_estimate: 0,
+                pon: 0,
+                r: 0.0,
+                pon_strength: 0.0,
+                z: 0.0,
+                t: 0.0,
+                near: Vec::new(),
+                strength_alone: 0.0,
+                strength: 0.0,
+                importance: 0.0,
+                class: Class::Stable,
+                reason: ClassReason::Strength,
+                life: Status::Unknown,
+            });
+        }
+        let id = group_of[root];
+        let group = &mut groups[id as usize];
+        group.strings.push(i as u16);
+        group.stones = group.stones.union(&string.stones);
+        group.liberties = group.liberties.union(&string.liberties);
+        group.size += string.size;
+        for stone in string.stones.iter() {
+            group_at[stone.index()] = id;
+        }
+    }
+    (groups, group_at)
+}
+
+/// Dame, encirclement, room, inner territory, eyes, moves and the PON estimate of every group.
+fn measure(
+    tools: &mut Tools,
+    view: &View,
+    links: &[Link],
+    blocking: &[PointSet; 2],
+    groups: &mut [Group],
+    before: Option<(&Stage, &PointSet)>,
+) -> Vec<GroupMemo> {
+    let touch = Color::BOTH.map(|color| Touch::of(&view.living[color.index()]));
+    let walkable = Color::BOTH.map(|color| view.walkable(color));
+    // where a walk of either colour may have become different
+    let changed = before.map(|(old, dirty)| {
+        let mut set = dirty.union(&dirty.grown());
+        for i in 0..2 {
+            set = set.union(&old.blocking[i].minus(&blocking[i])).union(&blocking[i].minus(&old.blocking[i]));
+        }
+        set
+    });
+    let mut barriers: Vec<PointSet> = groups.iter().map(|group| group.stones).collect();
+    let mut group_at = [NONE; CELLS];
+    for (i, group) in groups.iter().enumerate() {
+        for stone in group.stones.iter() {
+            group_at[stone.index()] = i as u16;
+        }
+    }
+    for link in links.iter().filter(|link| link.strong) {
+        let id = group_at[link.from.index()] as usize;
+        for &point in link.between() {
+            if !view.is_enemy(point, link.color) {
+                barriers[id].insert(point);
+            }
+        }
+    }
+    let mut memos = Vec::with_capacity(groups.len());
+    for (group, barrier) in groups.iter_mut().zip(barriers) {
+        let own = group.color.index();
+        let enemy = group.color.opponent().index();
+        let old = before.and_then(|(stage, _)| {
+            let id = stage.group_at[group.head.index()];
+            let old = stage.groups.get(id as usize)?;
+            (old.head == group.head).then(|| (old, &stage.memos[id as usize]))
+        });
+        let mut memo = GroupMemo::new(barrier);
+        // enclosed areas depend on the barrier and the stones in it alone
+        memo.areas = match old {
+            Some((old, memo)) if memo.barrier == barrier && old.stones == group.stones => memo.areas.clone(),
+            _ => inner::enclosed(&barrier, &group.stones, &view.full, tools.settings.inner_largest),
+        };
+        let same_walks = old
+            .zip(changed.as_ref())
+            .filter(|((old, memo), changed)| old.stones == group.stones && !memo.walked.intersects(changed));
+        match same_walks {
+            Some(((old, old_memo), _)) => {
+                group.dame = old.dame.clone();
+                group.room = old.room;
+                group.dame_kinds = old.dame_kinds;
+                memo.walked = old_memo.walked;
+            }
+            None => {
+                let open = walkable[own].minus(&blocking[enemy]);
+                let order = tools.settings.encirclement_order;
+                group.dame = dame::walk(&group.stones, &open, &tools.geometry.edge, order);
+                memo.walked = group.dame.all().union(&group.stones);
+                if group.dame.encirclement(order) <= OPEN_ENCIRCLEMENT {
+                    let room = dame::room(&group.stones, &open, ROOM_LIMIT);
+                    group.room = Some(room.len().min(ROOM_LIMIT));
+                    memo.walked = memo.walked.union(&room);
+                }
+                let (kinds, reached) =
+                    pon::dame_kinds(&group.stones, &walkable[own], &touch[enemy], &tools.geometry.edge);
+                group.dame_kinds = kinds;
+                // what stands beside the points walked decided where the walk could go
+                memo.walked = memo.walked.union(&reached).grown();
+            }
+        }
+        group.encirclement = group.dame.encirclement(tools.settings.encirclement_order);
+        group.regions = inner::regions(&memo.areas, group.color, view);
+        for region in &group.regions {
+            group.inner = group.inner.union(&region.points);
+            group.half_eyes += region.half_eyes;
+        }
+        let outer = group.liberties.minus(&group.inner).len();
+        let inside: usize = group
+            .regions
+            .iter()
+            .map(|region| {
+                let filled = region.points.intersection(&view.stones[enemy]).len();
+                inner::nakade_moves(region.size).saturating_sub(filled)
+            })
+            .sum();
+        group.moves = outer + inside;
+        group.pon_size = tools.profile.size(&group.dame_kinds);
+        group.pon_estimate = tools.profile.estimate(group.pon_size);
+        memos.push(memo);
+    }
+    memos
+}
+
+impl Stage {
+    /// Distances to the living groups around each living group.
+    fn find_neighbours(&mut self, tools: &mut Tools, view: &View, before: Option<(&Stage, &PointSet)>) {
+        let mut living_at = self.group_at;
+        let mut walkable = [false; CELLS];
+        for point in view.full.iter() {
+            if view.dead.contains(point) {
+                living_at[point.index()] = NONE;
+            }
+            walkable[point.index()] = living_at[point.index()] == NONE;
+        }
+        // a stone whose group has another name is a change too
+        let changed = before.map(|(old, dirty)| {
+            let mut set = *dirty;
+            for stone in view.stones[0].union(&view.stones[1]).iter() {
+                let (new, was) = (self.group_at[stone.index()], old.group_at[stone.index()]);
+                if was != NONE && old.groups[was as usize].head != self.groups[new as usize].head {
+                    set.insert(stone);
+                }
+            }
+            set
+        });
+        let reach = tools.profile.reach;
+        for i in 0..self.groups.len() {
+            let head = self.groups[i].head;
+            if view.dead.contains(head) {
+                continue;
+            }
+            let kept = before.zip(changed.as_ref()).and_then(|((old, _), changed)| {
+                let was = old.group_at[head.index()];
+                let group = old.groups.get(was as usize)?;
+                let memo = &old.memos[was as usize];
+                let same = group.head == head
+                    && group.stones == self.groups[i].stones
+                    && !old.dead.contains(head)
+                    && !memo.looked.intersects(changed);
+                same.then_some(memo)
+            });
+            let memo = &mut self.memos[i];
+            match kept {
+                Some(old) => {
+                    memo.looked = old.looked;
+                    memo.near.clone_from(&old.near);
+                }
+                None => {
+                    let (near, looked) =
+                        tools.walker.near(i as u16, &self.groups[i].stones, &living_at, &walkable, reach);
+                    memo.looked = looked;
+                    memo.near = near.iter().map(|&(id, d)| (self.groups[id as usize].head, d)).collect();
+                }
+            }
+            let mut near: Vec<(u16, u8)> =
+                memo.near.iter().map(|&(head, d)| (self.group_at[head.index()], d)).collect();
+            near.sort_unstable_by_key(|&(id, d)| (d, id));
+            self.groups[i].near = near;
+        }
+    }
+
+    /// Which groups are dead or alive whatever their strength.
+    fn judge_life(&mut self, tools: &Tools, view: &View, strings: &Strings, ask: &mut dyn Ask) {
+        let weak: Vec<Option<usize>> = self
+            .groups
+            .iter()
+            .map(|g| {
+                (g.half_eyes < 4 && g.room.is_some_and(|room| room <= tools.settings.dead_space)).then_some(g.moves)
+            })
+            .collect();
+        for i in 0..self.groups.len() {
+            let group = &self.groups[i];
+            let (class, reason, life) = if view.dead.contains(group.head) {
+                let captured = group.strings.iter().all(|&s| strings.list[s as usize].status == Status::Dead);
+                (Class::Dead, if captured { ClassReason::Captured } else { ClassReason::NoRoom }, Status::Dead)
+            } else if group.half_eyes >= 4 {
+                (Class::Alive, ClassReason::Eyes, Status::Alive)
+            } else if let Some(moves) = weak[i] {
+                match ask.life(view.board, &group.stones).status {
+                    Status::Alive => (Class::Alive, ClassReason::Read, Status::Alive),
+                    Status::Dead => (Class::Dead, ClassReason::Read, Status::Dead),
+                    Status::Neutral => (Class::VeryWeak, ClassReason::Read, Status::Neutral),
+                    Status::Unknown => {
+                        let rival = group.near.iter().any(|&(other, distance)| {
+                            let enemy = &self.groups[other as usize];
+                            distance == 1
+                                && enemy.color != group.color
+                                && weak[other as usize].is_some_and(|theirs| theirs <= moves)
+                        });
+                        if rival {
+                            (Class::VeryWeak, ClassReason::Race, Status::Unknown)
+                        } else if group.half_eyes == 3 {
+                            (Class::VeryWeak, ClassReason::Unsettled, Status::Neutral)
+                        } else {
+                            (Class::Dead, ClassReason::NoRoom, Status::Dead)
+                        }
+                    }
+                }
+            } else {
+                (Class::Stable, ClassReason::Strength, Status::Unknown)
+            };
+            let group = &mut self.groups[i];
+            group.class = class;
+            group.reason = reason;
+            group.life = life;
+            let eyes = group.half_eyes as i32;
+            group.pon = match (class, reason) {
+                (Class::Dead, _) => group.pon_estimate.min(-1 - (2 - eyes).max(0)),
+                (Class::Alive, ClassReason::Eyes) => group.pon_estimate.max(1 + (eyes - 4) / 2),
+                (Class::Alive, _) => group.pon_estimate.max(1),
+                (Class::VeryWeak, ClassReason::Unsettled | ClassReason::Read) => 0,
+                (Class::VeryWeak, _) => group.pon_estimate.min(0),
+                _ => group.pon_estimate,
+            };
+        }
+    }
+
+    /// Both strengths, classes by strength, importance.
+    fn rate(&mut self, tools: &Tools, to_play: Color) {
+        let inputs: Vec<PonInput> = self
+            .groups
+            .iter()
+            .map(|g| PonInput { color: g.color, pon: g.pon, size: g.pon_size, near: g.near.clone() })
+            .collect();
+        for (group, pon) in self.groups.iter_mut().zip(pon::evaluate(&inputs, to_play, tools.profile)) {
+            group.r = pon.r;
+            let dead = group.class == Class::Dead;
+            group.pon_strength = if dead { 0.0 } else { pon.s };
+            group.z = pon.z;
+            group.t = if dead { 0.0 } else { pon.t };
+        }
+        strength::rate(&mut self.groups, tools.settings);
+    }
+
+    /// Stones of groups found dead.
+    pub fn dead_stones(&self) -> PointSet {
+        self.groups.iter().filter(|g| g.class == Class::Dead).fold(self.dead, |all, g| all.union(&g.stones))
+    }
+}
