@@ -13,6 +13,7 @@ mod error;
 pub mod formats;
 mod parse;
 mod props;
+pub mod replay;
 mod text;
 mod tree;
 mod write;

@@ -9,6 +9,13 @@ use crate::error::Place;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(pub(crate) u32);
 
+impl NodeId {
+    /// A number below [`GameTree::capacity`], for tables of one's own.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// A byte range of the tree's text.
@@ -151,6 +158,11 @@ impl GameTree {
     /// Number of nodes ever made, deleted ones included: an upper bound for walks.
     pub fn capacity(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Bytes of the text the game was read from.
+    pub fn source_length(&self) -> usize {
+        self.source_length as usize
     }
 
     /// Number of nodes reachable from the root.
