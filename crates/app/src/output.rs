@@ -1,6 +1,6 @@
 //! What all commands share: common options, reading the game, printing an answer, exit status.
 
-use std::io::{IsTerminal, Read, Write};
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use gosedai_engine::{ApiError, Command, Context, GameInput};
@@ -75,16 +75,12 @@ impl GameArgs {
     }
 }
 
-/// Reads a file or standard input.
+/// The game of a file (SGF in any encoding, GIB, NGF, compressed or not) or of standard input, as SGF text.
 pub fn read_text(path: &str) -> Result<String, ApiError> {
-    let mut bytes = Vec::new();
-    let read = if path == "-" {
-        std::io::stdin().lock().read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
-    };
-    read.map_err(|error| ApiError::failed(format!("cannot read {path}: {error}")))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    if path == "-" {
+        return gosedai_engine::files::first_game(std::io::stdin(), "-").map(|game| game.to_sgf());
+    }
+    gosedai_engine::files::read_game(std::path::Path::new(path)).map(|game| game.to_sgf())
 }
 
 /// Runs a command and prints its answer, as JSON or by `print`.

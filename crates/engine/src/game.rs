@@ -1,6 +1,8 @@
 //! The game a command is about: a record as text, and how many of its moves to play.
 
-use gosedai_board::{Color, Move, Point, Position, RuleSet, Size};
+use gosedai_board::{Color, Move, Position, RuleSet};
+use gosedai_records::replay::{self, Overrides};
+use gosedai_records::{GameTree, Mode, NodeId};
 use serde::{Deserialize, Serialize};
 
 use crate::ApiError;
@@ -26,94 +28,37 @@ pub struct Loaded {
     pub position: Position,
     /// Moves of the main line in the record, played or not.
     pub moves: Vec<(Color, Move)>,
+    /// The record itself, for what else stands in it.
+    pub record: GameTree,
+    /// The node of the record that the position belongs to.
+    pub node: NodeId,
 }
 
 impl GameInput {
-    /// Replays the main line.
+    /// Reads the record and replays its main line.
     pub fn load(&self) -> Result<Loaded, ApiError> {
-        // A plain reader of the main line; the records crate takes its place.
-        let props = main_line(&self.sgf)?;
-        let find = |key: &str| props.iter().find(|(k, _)| k == key).map(|(_, v)| v.as_str());
-        let side: usize = find("SZ").unwrap_or("19").parse().map_err(|_| ApiError::bad("sgf", "unreadable SZ"))?;
-        let size = Size::square(side).map_err(|e| ApiError::bad("sgf", e))?;
-        let rules: RuleSet = match self.rules.as_deref().or(find("RU")) {
-            Some(text) => text
-                .parse()
-                .map_err(|e| ApiError::bad("rules", e))
-                .or_else(|e| if self.rules.is_some() { Err(e) } else { Ok(RuleSet::Chinese) })?,
-            None => RuleSet::Chinese,
+        let record = gosedai_records::parse_first(&self.sgf, Mode::Lenient).map_err(|e| ApiError::bad("sgf", e))?;
+        let rules: Option<RuleSet> = match self.rules.as_deref() {
+            Some(text) => Some(text.parse().map_err(|e| ApiError::bad("rules", e))?),
+            None => None,
         };
-        let komi = self.komi.unwrap_or_else(|| find("KM").and_then(|k| k.parse().ok()).unwrap_or(rules.usual_komi()));
-        let point =
-            |v: &str| Point::from_sgf(v, size).ok_or_else(|| ApiError::bad("sgf", format!("'{v}' is no point")));
-        let mut stones = Vec::new();
-        let mut moves = Vec::new();
-        for (key, value) in &props {
-            match key.as_str() {
-                "AB" => stones.push((point(value)?, Color::Black)),
-                "AW" => stones.push((point(value)?, Color::White)),
-                "B" | "W" => {
-                    let mv = if value.is_empty() || (value == "tt" && side <= 19) {
-                        Move::Pass
-                    } else {
-                        Move::Play(point(value)?)
-                    };
-                    moves.push((if key == "B" { Color::Black } else { Color::White }, mv));
-                }
-                _ => {}
-            }
+        if self.komi.is_some_and(|komi| !komi.is_finite() || komi.abs() > 1000.0) {
+            return Err(ApiError::bad("komi", "komi must be a number of points"));
         }
-        let handicap = find("HA").and_then(|h| h.parse().ok()).unwrap_or(0);
-        let first = match find("PL") {
-            Some(text) => text.parse().map_err(|e| ApiError::bad("sgf", e))?,
-            None => moves.first().map_or(if handicap > 1 { Color::White } else { Color::Black }, |m| m.0),
+        let line = replay::main_line(&record);
+        let bad = |error: replay::ReplayError| match error {
+            replay::ReplayError::NoSuchMove { .. } => ApiError::bad("move", error),
+            error => ApiError::bad("sgf", error),
         };
-        let board = gosedai_board::Board::with_stones(size, stones).map_err(|e| ApiError::bad("sgf", e))?;
-        let mut position = Position::from_board(board, first, rules.rules(), komi);
-        position.set_handicap(handicap);
-        let wanted = self.move_number.unwrap_or(moves.len());
-        if wanted > moves.len() {
-            return Err(ApiError::bad(
-                "move",
-                format!("the record has {} moves, there is no move {wanted}", moves.len()),
-            ));
-        }
-        for (i, &(color, mv)) in moves[..wanted].iter().enumerate() {
-            position.play_as(color, mv).map_err(|e| ApiError::bad("sgf", format!("move {}: {e}", i + 1)))?;
-        }
-        Ok(Loaded { position, moves })
-    }
-}
-
-fn main_line(text: &str) -> Result<Vec<(String, String)>, ApiError> {
-    let mut out = Vec::new();
-    let mut key = String::new();
-    let mut fresh = true;
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            ')' => break,
-            'A'..='Z' => {
-                if fresh {
-                    key.clear();
-                    fresh = false;
-                }
-                key.push(c);
+        let moves = replay::moves_along(&record, &line).map_err(bad)?;
+        let overrides = Overrides { rules, komi: self.komi };
+        let replayed = replay::replay(&record, &line, self.move_number, overrides).map_err(|error| match error {
+            replay::ReplayError::NoSuchMove { wanted, .. } => {
+                bad(replay::ReplayError::NoSuchMove { wanted, moves: moves.len() })
             }
-            '[' => {
-                let mut value = String::new();
-                loop {
-                    match chars.next().ok_or_else(|| ApiError::bad("sgf", "the record ends inside a value"))? {
-                        ']' => break,
-                        '\\' => value.extend(chars.next()),
-                        c => value.push(c),
-                    }
-                }
-                out.push((key.clone(), value));
-                fresh = true;
-            }
-            _ => {}
-        }
+            error => bad(error),
+        })?;
+        let moves = moves.into_iter().map(|(_, color, mv)| (color, mv)).collect();
+        Ok(Loaded { position: replayed.position, moves, node: replayed.node, record })
     }
-    Ok(out)
 }

@@ -10,6 +10,7 @@ mod game;
 
 pub mod bench;
 pub mod dead_stones;
+pub mod files;
 pub mod players;
 pub mod show;
 

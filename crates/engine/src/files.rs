@@ -1,0 +1,139 @@
+//! Records from files: one game, or all games of any mix of files and folders.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use gosedai_records::{Framing, GameReader, GameTree, ReadOptions, Record};
+
+use crate::ApiError;
+
+fn cannot_read(path: &Path, error: impl std::fmt::Display) -> ApiError {
+    ApiError::failed(format!("cannot read {}: {error}", path.display()))
+}
+
+/// The framing of a file by its name; anything unknown is taken for SGF.
+fn options_for(path: &Path) -> ReadOptions {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
+    ReadOptions { framing: Framing::of_name(name).unwrap_or_default(), ..ReadOptions::default() }
+}
+
+/// The first game of a file.
+pub fn read_game(path: &Path) -> Result<GameTree, ApiError> {
+    if path.is_dir() {
+        return Err(cannot_read(path, "it is a folder, one game is wanted"));
+    }
+    let file = File::open(path).map_err(|error| cannot_read(path, error))?;
+    first_of(BufReader::new(file), options_for(path), path)
+}
+
+/// The first game of a stream; `name` is for messages.
+pub fn first_game(reader: impl Read + Send, name: &str) -> Result<GameTree, ApiError> {
+    let path = if name == "-" { Path::new("standard input") } else { Path::new(name) };
+    first_of(BufReader::new(reader), options_for(path), path)
+}
+
+fn first_of(reader: impl BufRead + Send, options: ReadOptions, path: &Path) -> Result<GameTree, ApiError> {
+    let mut games = GameReader::new(reader, options).map_err(|error| cannot_read(path, error))?;
+    match games.next() {
+        Some(Ok(record)) => Ok(record.game),
+        Some(Err(error)) => Err(cannot_read(path, error)),
+        None => Err(cannot_read(path, "it holds no game")),
+    }
+}
+
+/// A game of a collection with the file it came from.
+pub struct FileGame {
+    pub path: PathBuf,
+    pub record: Record,
+}
+
+/// All games of files and folders (searched through, names in order), one at a time. A broken game or file is an
+/// error in its place; the games after it still come.
+pub struct Games {
+    /// Still to be visited, last first.
+    waiting: Vec<PathBuf>,
+    current: Option<(PathBuf, GameReader<'static>)>,
+}
+
+/// Starts reading `GAMES`: `.sgf`, `.sgfs`, `.gib`, `.ngf` files, compressed or not, and folders of them.
+pub fn games<P: AsRef<Path>>(paths: &[P]) -> Games {
+    let mut waiting: Vec<PathBuf> = paths.iter().map(|path| path.as_ref().to_path_buf()).collect();
+    waiting.reverse();
+    Games { waiting, current: None }
+}
+
+impl Games {
+    /// Opens the next file; `None` when all are read.
+    fn open_next(&mut self) -> Option<Result<(), ApiError>> {
+        let path = self.waiting.pop()?;
+        if path.is_dir() {
+            let entries = match std::fs::read_dir(&path) {
+                Ok(entries) => entries,
+                Err(error) => return Some(Err(cannot_read(&path, error))),
+            };
+            let mut found: Vec<PathBuf> = entries
+                .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+                .filter(|path| {
+                    // Links to folders could lead in circles.
+                    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
+                    Framing::of_name(name).is_some() || path.is_dir() && !path.is_symlink()
+                })
+                .collect();
+            found.sort();
+            self.waiting.extend(found.into_iter().rev());
+            return Some(Ok(()));
+        }
+        let opened = File::open(&path)
+            .and_then(|file| GameReader::new(BufReader::new(file), options_for(&path)))
+            .map_err(|error| cannot_read(&path, error));
+        Some(opened.map(|reader| self.current = Some((path, reader))))
+    }
+}
+
+impl Iterator for Games {
+    type Item = Result<FileGame, ApiError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some((path, reader)) = &mut self.current {
+                match reader.next() {
+                    Some(Ok(record)) => return Some(Ok(FileGame { path: path.clone(), record })),
+                    Some(Err(error)) => return Some(Err(cannot_read(path, error))),
+                    None => self.current = None,
+                }
+            }
+            if let Err(error) = self.open_next()? {
+                return Some(Err(error));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_and_folders_are_read_in_order() {
+        let folder = std::env::temp_dir().join(format!("gosedai-files-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("sub")).unwrap();
+        std::fs::write(folder.join("b.sgf"), "(;GN[2])(;GN[3])").unwrap();
+        std::fs::write(folder.join("a.sgfs"), "(;GN[0])\nbroken\n(;GN[1])\n").unwrap();
+        std::fs::write(folder.join("sub/c.sgf"), "(;GN[4])").unwrap();
+        std::fs::write(folder.join("notes.txt"), "not a game").unwrap();
+        let missing = folder.join("missing.sgf");
+        let found: Vec<String> = games(&[folder.clone(), missing.clone()])
+            .map(|game| match game {
+                Ok(game) => game.record.game.root().raw("GN").unwrap_or("").to_owned(),
+                Err(error) => error.to_string().rsplit_once(": ").map(|(_, why)| why.to_owned()).unwrap(),
+            })
+            .collect();
+        let expected = ["0", "no game found, a game starts with \"(;\"", "1", "2", "3", "4"];
+        assert_eq!(found[..6], expected);
+        assert_eq!(found.len(), 7, "a missing file is one error: {found:?}");
+        assert_eq!(read_game(&folder.join("b.sgf")).unwrap().root().raw("GN"), Some("2"));
+        assert!(read_game(&folder).is_err() && read_game(&missing).is_err());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
