@@ -13,6 +13,7 @@
 mod board;
 pub mod diagram;
 pub mod handicap;
+pub mod ladder;
 pub mod perft;
 pub mod playout;
 mod point;

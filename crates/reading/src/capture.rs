@@ -1,0 +1,155 @@
+//! Goal: capture one of the given strings.
+
+use gosedai_board::{Board, Color, Point, PointSet};
+
+use crate::eyes::alive_near;
+use crate::goal::{Candidate, Goal, Verdict};
+
+/// The attacker captures any of the targets (all of one colour).
+#[derive(Clone, Debug)]
+pub struct Capture {
+    pub defender: Color,
+    pub targets: Vec<Point>,
+    /// With the attacker to move, a target of this many liberties has escaped.
+    pub escape_liberties: usize,
+    /// Strings of the attacker with this many liberties are taken as safe.
+    pub safe_liberties: usize,
+    pub region: PointSet,
+}
+
+impl Capture {
+    pub fn new(board: &Board, defender: Color, targets: Vec<Point>) -> Capture {
+        Capture { defender, targets, escape_liberties: 5, safe_liberties: 5, region: PointSet::full(board.size()) }
+    }
+}
+
+impl Goal for Capture {
+    fn seeker(&self) -> Color {
+        self.defender.opponent()
+    }
+
+    fn verdict(&self, board: &Board, to_play: Color) -> Option<Verdict> {
+        let attacker = self.defender.opponent();
+        let mut free = true;
+        for &target in &self.targets {
+            if !board.at(target).is(self.defender) {
+                return Some(Verdict::achieved(PointSet::from_iter([target])));
+            }
+            if to_play == attacker {
+                if let Some(last) = board.atari_liberty(target)
+                    && board.is_legal(last, attacker)
+                {
+                    let mut zone = board.string_set(target);
+                    zone.insert(last);
+                    return Some(Verdict::achieved(zone));
+                }
+                free &= board.liberty_count_to(target, self.escape_liberties) >= self.escape_liberties;
+            } else {
+                free &= board.liberty_count_to(target, self.escape_liberties + 1) > self.escape_liberties;
+            }
+        }
+        if free {
+            let zone = self.targets.iter().fold(PointSet::EMPTY, |z, &t| {
+                z.union(&board.string_set(t)).union(&board.liberties(t))
+            });
+            return Some(Verdict::refuted(zone).by_judgement());
+        }
+        let (alive, zone) = alive_near(board, self.defender, &self.targets)?;
+        self.targets.iter().all(|&t| alive.contains(t)).then(|| Verdict::refuted(zone))
+    }
+
+    fn moves(&self, board: &Board, to_play: Color, out: &mut Vec<Candidate>) {
+        for &target in &self.targets {
+            if board.liberty_count_to(target, self.escape_liberties) < self.escape_liberties || self.targets.len() == 1 {
+                candidates(board, target, self.defender, to_play, out);
+            }
+        }
+    }
+
+    fn base(&self, board: &Board) -> PointSet {
+        self.targets.iter().fold(PointSet::EMPTY, |zone, &t| zone.union(&board.string_set(t)))
+    }
+
+    fn is_safe(&self, board: &Board, point: Point) -> bool {
+        board.at(point).is(self.defender.opponent())
+            && board.liberty_count_to(point, self.safe_liberties) >= self.safe_liberties
+    }
+
+    fn region(&self) -> &PointSet {
+        &self.region
+    }
+}
+
+/// Notes a candidate, adding urgencies of one point.
+pub fn note(out: &mut Vec<Candidate>, point: Point, urgency: i32) {
+    match out.iter_mut().find(|(at, _)| *at == point) {
+        Some((_, sum)) => *sum += urgency,
+        None => out.push((point, urgency)),
+    }
+}
+
+/// Moves around one target: its liberties and theirs, captures and rescues of the stones around it.
+fn candidates(board: &Board, target: Point, defender: Color, to_play: Color, out: &mut Vec<Candidate>) {
+    let attacker = defender.opponent();
+    let defending = to_play == defender;
+    let liberties = board.liberties(target);
+    let count = liberties.len();
+    for liberty in liberties.iter() {
+        let opens = liberty.neighbours().into_iter().filter(|&p| board.is_empty(p)).count() as i32;
+        let joins: i32 = liberty
+            .neighbours()
+            .into_iter()
+            .filter(|&p| board.at(p).is(defender) && !board.same_string(p, target))
+            .map(|p| board.liberty_count_to(p, 4) as i32)
+            .sum();
+        note(out, liberty, 10 + 6 * opens + 4 * joins);
+        for second in liberty.neighbours() {
+            if board.is_empty(second) && !liberties.contains(second) {
+                let near = second.neighbours().into_iter().filter(|&p| liberties.contains(p)).count() as i32;
+                note(out, second, 2 + 2 * near);
+            }
+        }
+    }
+    for enemy in board.adjacent_enemies(target) {
+        let mut own = [enemy; 4];
+        let n = board.liberties_into(enemy, &mut own);
+        let size = board.string_len(enemy) as i32;
+        match n {
+            1 => {
+                note(out, own[0], if defending { 60 + size } else { 40 + size });
+                // the attacker may also save his stone by taking a neighbour of it
+                if !defending {
+                    for other in board.adjacent_enemies(enemy) {
+                        if let Some(last) = board.atari_liberty(other) {
+                            note(out, last, 30);
+                        }
+                    }
+                }
+            }
+            2 => own[..2].iter().for_each(|&p| note(out, p, if defending { 12 + size } else { 6 })),
+            3 => own[..3].iter().for_each(|&p| note(out, p, if defending { 3 } else { 1 })),
+            _ => {}
+        }
+    }
+    if defending && count <= 2 || !defending && count >= 3 {
+        for stone in board.string(target) {
+            for diagonal in stone.diagonals() {
+                if board.is_empty(diagonal) && board.size().contains(diagonal) {
+                    note(out, diagonal, 1);
+                }
+            }
+        }
+    }
+    // own strings in atari beside the liberties (the attacker's net may leak there)
+    if to_play == attacker {
+        for liberty in liberties.iter() {
+            for beside in liberty.neighbours() {
+                if board.at(beside).is(attacker)
+                    && let Some(last) = board.atari_liberty(beside)
+                {
+                    note(out, last, 8);
+                }
+            }
+        }
+    }
+}

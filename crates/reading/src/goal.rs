@@ -1,0 +1,72 @@
+//! What a search needs to know of a goal: who seeks it, when it is reached or out of reach, and where to look.
+
+use gosedai_board::{Board, Color, Point, PointSet};
+
+/// A decided position.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    pub achieved: bool,
+    /// Points the decision rests on.
+    pub zone: PointSet,
+    /// Decided by judgement, not by rule.
+    pub judged: bool,
+}
+
+impl Verdict {
+    pub fn achieved(zone: PointSet) -> Verdict {
+        Verdict { achieved: true, zone, judged: false }
+    }
+
+    pub fn refuted(zone: PointSet) -> Verdict {
+        Verdict { achieved: false, zone, judged: false }
+    }
+
+    pub fn by_judgement(mut self) -> Verdict {
+        self.judged = true;
+        self
+    }
+}
+
+/// A candidate with its urgency (larger is tried earlier).
+pub type Candidate = (Point, i32);
+
+/// A goal that one side, the seeker, tries to reach and the other, the refuter, to prevent. Repetition does not reach it.
+pub trait Goal {
+    fn seeker(&self) -> Color;
+
+    /// The decision, if this position is decided for the side to move.
+    fn verdict(&self, board: &Board, to_play: Color) -> Option<Verdict>;
+
+    /// First candidates for either side. Completeness does not depend on them: the search adds every move of the zone.
+    fn moves(&self, board: &Board, to_play: Color, out: &mut Vec<Candidate>);
+
+    /// Stones whose state is the goal: a refutation has to watch them and what touches them.
+    fn base(&self, board: &Board) -> PointSet;
+
+    /// Is the string at this stone taken as safe from capture?
+    fn is_safe(&self, board: &Board, point: Point) -> bool;
+
+    /// Points where moves are looked at. A zone that reaches beyond makes the result a judgement.
+    fn region(&self) -> &PointSet;
+}
+
+impl<G: Goal + ?Sized> Goal for &G {
+    fn seeker(&self) -> Color {
+        (**self).seeker()
+    }
+    fn verdict(&self, board: &Board, to_play: Color) -> Option<Verdict> {
+        (**self).verdict(board, to_play)
+    }
+    fn moves(&self, board: &Board, to_play: Color, out: &mut Vec<Candidate>) {
+        (**self).moves(board, to_play, out)
+    }
+    fn base(&self, board: &Board) -> PointSet {
+        (**self).base(board)
+    }
+    fn is_safe(&self, board: &Board, point: Point) -> bool {
+        (**self).is_safe(board, point)
+    }
+    fn region(&self) -> &PointSet {
+        (**self).region()
+    }
+}

@@ -1,0 +1,41 @@
+//! Reading: answers to local questions, each proved, judged or unknown, for both players moving first.
+//!
+//! One searcher ([`search`]) serves every goal ([`goal::Goal`]): capture, connection, life and death, race, and two at once.
+//! Its results carry the points they depend on, so [`Reader`] keeps them until one of those points changes.
+//!
+//! ```
+//! use gosedai_board::diagram;
+//! use gosedai_reading::{Outcome, Reader, Status};
+//!
+//! let board = diagram::parse("
+//!     . . . . .
+//!     . . X . .
+//!     . X O . .
+//!     . . X . .
+//!     . . . . .").unwrap();
+//! let reading = Reader::default().capture(&board, "C3".parse().unwrap());
+//! assert_eq!(reading.attack.outcome, Outcome::Win);
+//! assert_eq!(reading.status(), Status::Neutral);
+//! ```
+
+mod budget;
+pub mod capture;
+pub mod connection;
+mod eyes;
+pub mod goal;
+mod gnugo;
+pub mod groups;
+pub mod life;
+mod outcome;
+mod reader;
+pub mod region;
+pub mod search;
+mod table;
+pub mod verdicts;
+mod zone;
+
+pub use budget::{Budget, Stop};
+pub use gnugo::dev_answer;
+pub use outcome::{Answer, FirstThreat, Outcome, Reading, Status, Trust};
+pub use reader::{Question, Reader, Usage};
+pub use table::Table;

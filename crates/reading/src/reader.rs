@@ -1,0 +1,241 @@
+//! The reader: every question recognition asks, with results kept until a point they depend on changes.
+
+use std::collections::HashMap;
+
+use gosedai_board::{Board, Cell, Color, Point, PointSet, ladder};
+
+use crate::budget::Budget;
+use crate::capture::Capture;
+use crate::connection::Connect;
+use crate::goal::Goal;
+use crate::groups::group_of;
+use crate::life::{Group, Kill, Live};
+use crate::outcome::{Answer, Outcome, Reading, Trust};
+use crate::table::Table;
+use crate::verdicts::{Read, read};
+
+/// What was asked.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Question {
+    Ladder(Point),
+    Capture(Vec<Point>),
+    Connection(Point, Point),
+    Life(Vec<Point>),
+}
+
+/// A kept result and the stones it rests on.
+#[derive(Clone, Debug)]
+struct Kept {
+    reading: Reading,
+    cells: Vec<(Point, Cell)>,
+    ko: Option<(Point, Color)>,
+    limits: u64,
+}
+
+/// Counts of kept results used and of questions read anew.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub struct Usage {
+    pub hits: u64,
+    pub reads: u64,
+    /// Nodes the hits would have cost.
+    pub saved_nodes: u64,
+    pub nodes: u64,
+}
+
+/// Answers questions about positions of one game (or of many: results are checked against the board before reuse).
+#[derive(Debug)]
+pub struct Reader {
+    pub budget: Budget,
+    kept: HashMap<Question, Kept>,
+    pub usage: Usage,
+    pub is_keeping: bool,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Reader::new(Budget::default())
+    }
+}
+
+impl Reader {
+    pub fn new(budget: Budget) -> Reader {
+        Reader { budget, kept: HashMap::new(), usage: Usage::default(), is_keeping: true }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.kept.clear();
+    }
+
+    /// Plain ladder: microseconds.
+    pub fn ladder(&mut self, board: &Board, target: Point) -> Reading {
+        let key = Question::Ladder(self.name_of(board, target));
+        self.asked(board, key, |_, board| read_ladder(board, target))
+    }
+
+    /// Can the string at `target` be captured, can it be saved?
+    pub fn capture(&mut self, board: &Board, target: Point) -> Reading {
+        self.capture_any(board, &[target])
+    }
+
+    /// The same for several strings of one colour: the attack wins by capturing any of them.
+    pub fn capture_any(&mut self, board: &Board, targets: &[Point]) -> Reading {
+        let Some(defender) = targets.first().and_then(|&t| board.color_at(t)) else { return no_reading(Color::Black) };
+        let targets: Vec<Point> = targets.iter().copied().filter(|&t| board.at(t).is(defender)).collect();
+        let key = Question::Capture(targets.iter().map(|&t| self.name_of(board, t)).collect());
+        self.asked(board, key, |reader, board| {
+            let goal = Capture::new(board, defender, targets.clone());
+            reader.both(&goal, board, defender.opponent(), 1)
+        })
+    }
+
+    /// Can the opponent keep the two strings apart (attack), can the owner join them (defend)?
+    pub fn connection(&mut self, board: &Board, from: Point, to: Point) -> Reading {
+        let Some(owner) = board.color_at(from).filter(|&c| board.at(to).is(c)) else { return no_reading(Color::Black) };
+        let (a, b) = (self.name_of(board, from), self.name_of(board, to));
+        let key = Question::Connection(a.min(b), a.max(b));
+        self.asked(board, key, |reader, board| {
+            let goal = Connect::new(board, owner, from, to);
+            reader.both(&goal, board, owner.opponent(), 2)
+        })
+    }
+
+    /// Life and death of the group of the given stones (the strings named and those joined to them).
+    pub fn life(&mut self, board: &Board, stones: &[Point]) -> Reading {
+        let Some(defender) = stones.first().and_then(|&t| board.color_at(t)) else { return no_reading(Color::Black) };
+        let target = stones
+            .iter()
+            .filter(|&&p| board.at(p).is(defender))
+            .fold(PointSet::EMPTY, |all, &p| all.union(&group_of(board, p)));
+        let key = Question::Life(target.iter().collect());
+        self.asked(board, key, |reader, board| {
+            let group = Group::new(board, defender, target);
+            reader.life_of(board, &group)
+        })
+    }
+
+    /// Life and death of a group already set out, not kept.
+    pub fn life_of(&self, board: &Board, group: &Group) -> Reading {
+        let attacker = group.defender.opponent();
+        let kill = Kill(group.clone());
+        let mut reading = self.both(&kill, board, attacker, 3);
+        // a failed attack is life or seki: does the defender get two eyes?
+        for (to_play, attacking) in [(attacker, true), (group.defender, false)] {
+            let survives = if attacking { reading.attack.outcome == Outcome::Lose } else { reading.defend.outcome == Outcome::Win };
+            let trust = if attacking { reading.attack.trust } else { reading.defend.trust };
+            if !survives || trust == Trust::Judged {
+                continue;
+            }
+            let mut table = Table::new(self.budget.memory);
+            let live = read(&Live(group.clone()), board, to_play, &mut table, &self.budget, 4);
+            reading.nodes += live.nodes;
+            let is_seki = match live.answer.outcome {
+                Outcome::Win => attacking,
+                Outcome::Lose => !attacking,
+                _ => false,
+            };
+            if is_seki && live.answer.trust == Trust::Proved {
+                let side = if attacking { &mut reading.attack } else { &mut reading.defend };
+                side.outcome = Outcome::Seki;
+            }
+        }
+        reading
+    }
+
+    /// Both players first for any goal; `attacker` names whose answer is called the attack.
+    pub fn both<G: Goal>(&self, goal: &G, board: &Board, attacker: Color, salt: u64) -> Reading {
+        let mut table = Table::new(self.budget.memory);
+        let attack = read(goal, board, attacker, &mut table, &self.budget, salt);
+        let defend = read(goal, board, attacker.opponent(), &mut table, &self.budget, salt);
+        join(attacker, attack, defend)
+    }
+
+    /// One string of stones is named by its first point, so that growing elsewhere changes no name.
+    fn name_of(&self, board: &Board, point: Point) -> Point {
+        board.string(point).min().unwrap_or(point)
+    }
+
+    fn asked(&mut self, board: &Board, key: Question, read: impl FnOnce(&Reader, &Board) -> Reading) -> Reading {
+        if self.is_keeping
+            && let Some(kept) = self.kept.get(&key)
+            && kept.limits == self.budget.nodes
+            && kept.ko == board.ko_point()
+            && kept.cells.iter().all(|&(point, cell)| board.at(point) == cell)
+        {
+            self.usage.hits += 1;
+            self.usage.saved_nodes += kept.reading.nodes;
+            return kept.reading.clone();
+        }
+        let reading = read(self, board);
+        self.usage.reads += 1;
+        self.usage.nodes += reading.nodes;
+        let is_known = reading.attack.trust != Trust::None && reading.defend.trust != Trust::None;
+        if self.is_keeping && is_known {
+            let cells = reading.depends_on.iter().map(|p| (p, board.at(p))).collect();
+            let kept = Kept { reading: reading.clone(), cells, ko: board.ko_point(), limits: self.budget.nodes };
+            self.kept.insert(key, kept);
+        }
+        reading
+    }
+}
+
+fn join(attacker: Color, attack: Read, defend: Read) -> Reading {
+    Reading {
+        attacker,
+        nodes: attack.nodes + defend.nodes,
+        depends_on: attack.zone.union(&defend.zone),
+        attack: attack.answer,
+        defend: defend.answer,
+    }
+}
+
+fn no_reading(attacker: Color) -> Reading {
+    Reading { attacker, attack: Answer::unknown(), defend: Answer::unknown(), nodes: 0, depends_on: PointSet::EMPTY }
+}
+
+fn read_ladder(board: &Board, target: Point) -> Reading {
+    let Some(defender) = board.color_at(target) else { return no_reading(Color::Black) };
+    let mut copy = board.clone();
+    let found = |outcome, play: Option<Point>| Answer {
+        outcome,
+        play: play.map(gosedai_board::Move::Play),
+        line: play.map(gosedai_board::Move::Play).into_iter().collect(),
+        trust: Trust::Judged,
+    };
+    let attack = match ladder::capturing_move(&mut copy, target) {
+        Some(play) => found(Outcome::Win, Some(play)),
+        None => found(Outcome::Lose, None),
+    };
+    let defend = if board.liberty_count_to(target, 2) >= 2 {
+        // one more liberty at least: does the ladder still work?
+        match extend(&mut copy, target, defender) {
+            Some(play) => found(Outcome::Win, play),
+            None => found(Outcome::Lose, None),
+        }
+    } else {
+        match ladder::saving_move(&mut copy, target) {
+            Some(play) => found(Outcome::Win, Some(play)),
+            None => found(Outcome::Lose, None),
+        }
+    };
+    // a ladder runs anywhere: it depends on every stone
+    Reading { attacker: defender.opponent(), attack, defend, nodes: 1, depends_on: PointSet::full(board.size()) }
+}
+
+/// A move that takes a string of two liberties or more out of the ladder; `Some(None)` if none is needed.
+fn extend(board: &mut Board, target: Point, defender: Color) -> Option<Option<Point>> {
+    if !ladder::captured_attacker_first(board, target) {
+        return Some(None);
+    }
+    let mut moves: Vec<Point> = board.liberties(target).iter().collect();
+    moves.extend(board.adjacent_enemies(target).into_iter().filter_map(|e| board.atari_liberty(e)));
+    moves.into_iter().find_map(|at| {
+        if !board.is_legal(at, defender) {
+            return None;
+        }
+        let undo = board.play(at, defender);
+        let safe = !ladder::captured_attacker_first(board, target);
+        board.undo(&undo);
+        safe.then_some(Some(at))
+    })
+}
