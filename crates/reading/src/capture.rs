@@ -49,9 +49,10 @@ impl Goal for Capture {
             }
         }
         if free {
-            let zone = self.targets.iter().fold(PointSet::EMPTY, |z, &t| {
-                z.union(&board.string_set(t)).union(&board.liberties(t))
-            });
+            let zone = self
+                .targets
+                .iter()
+                .fold(PointSet::EMPTY, |z, &t| z.union(&board.string_set(t)).union(&board.liberties(t)));
             return Some(Verdict::refuted(zone).by_judgement());
         }
         let (alive, zone) = alive_near(board, self.defender, &self.targets)?;
@@ -60,7 +61,8 @@ impl Goal for Capture {
 
     fn moves(&self, board: &Board, to_play: Color, out: &mut Vec<Candidate>) {
         for &target in &self.targets {
-            if board.liberty_count_to(target, self.escape_liberties) < self.escape_liberties || self.targets.len() == 1 {
+            if board.liberty_count_to(target, self.escape_liberties) < self.escape_liberties || self.targets.len() == 1
+            {
                 candidates(board, target, self.defender, to_play, out);
             }
         }

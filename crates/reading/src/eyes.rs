@@ -62,7 +62,8 @@ pub fn alive_near(board: &Board, color: Color, targets: &[Point]) -> Option<(Poi
             break;
         }
     }
-    let alive = chains.iter().zip(&lives).filter(|(_, alive)| **alive).fold(PointSet::EMPTY, |a, ((_, s), _)| a.union(s));
+    let alive =
+        chains.iter().zip(&lives).filter(|(_, alive)| **alive).fold(PointSet::EMPTY, |a, ((_, s), _)| a.union(s));
     if alive.is_empty() {
         return None;
     }

@@ -54,9 +54,16 @@ pub fn dev_answer(board: &Board, command: &str, nodes: u64) -> (String, String) 
             let live = read(&Kill(own), board, mine, &mut table, &budget, 4);
             let (a, b) = (live.answer.outcome.code(), kill.answer.outcome.code());
             let mv = if b > 0 { kill.answer.play } else { live.answer.play };
-            let mv = match mv { Some(Move::Play(q)) if a > 0 || b > 0 => q.to_string(), _ => "PASS".into() };
-            let unknown = if [&live, &kill].iter().any(|r| r.answer.outcome == Outcome::Unknown) { "Unknown" } else { "" };
-            return (format!("{} {b} {mv}", if b == 1 { 1 } else { a }), format!("{unknown} {}+{}", live.nodes, kill.nodes));
+            let mv = match mv {
+                Some(Move::Play(q)) if a > 0 || b > 0 => q.to_string(),
+                _ => "PASS".into(),
+            };
+            let unknown =
+                if [&live, &kill].iter().any(|r| r.answer.outcome == Outcome::Unknown) { "Unknown" } else { "" };
+            return (
+                format!("{} {b} {mv}", if b == 1 { 1 } else { a }),
+                format!("{unknown} {}+{}", live.nodes, kill.nodes),
+            );
         }
         _ => return ("?".into(), String::new()),
     };

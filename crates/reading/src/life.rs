@@ -106,7 +106,9 @@ impl Group {
             }
             match count {
                 1 => note(out, liberties[0], 30 + 4 * size + if stones.contains(point) { 20 } else { 0 }),
-                2 => liberties[..2].iter().for_each(|&p| note(out, p, if color != to_play { 4 + size } else { 3 + size })),
+                2 => liberties[..2]
+                    .iter()
+                    .for_each(|&p| note(out, p, if color != to_play { 4 + size } else { 3 + size })),
                 _ => {}
             }
         }

@@ -121,7 +121,11 @@ impl Reader {
         let mut reading = self.both(&kill, board, attacker, 3);
         // a failed attack is life or seki: does the defender get two eyes?
         for (to_play, attacking) in [(attacker, true), (group.defender, false)] {
-            let survives = if attacking { reading.attack.outcome == Outcome::Lose } else { reading.defend.outcome == Outcome::Win };
+            let survives = if attacking {
+                reading.attack.outcome == Outcome::Lose
+            } else {
+                reading.defend.outcome == Outcome::Win
+            };
             let trust = if attacking { reading.attack.trust } else { reading.defend.trust };
             if !survives || trust == Trust::Judged {
                 continue;

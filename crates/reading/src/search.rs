@@ -195,7 +195,8 @@ impl<'a, G: Goal> Search<'a, G> {
         if privileged {
             self.board.clear_ko();
         }
-        let found = self.expand(to_play, ban.filter(|&(_, color)| color == to_play).map(|(p, _)| p), limit_pn, limit_dn);
+        let found =
+            self.expand(to_play, ban.filter(|&(_, color)| color == to_play).map(|(p, _)| p), limit_pn, limit_dn);
         self.board.clear_ko();
         if let Some((point, color)) = ban {
             self.board.set_ko(point, color);
@@ -430,12 +431,7 @@ impl<'a, G: Goal> Search<'a, G> {
     }
 
     /// Are all moves that could matter lost for the mover? Adds the moves the zone asks for.
-    fn exhausted(
-        &mut self,
-        to_play: Color,
-        banned: Option<Point>,
-        children: &mut Vec<Child>,
-    ) -> Result<Settled, Stop> {
+    fn exhausted(&mut self, to_play: Color, banned: Option<Point>, children: &mut Vec<Child>) -> Result<Settled, Stop> {
         let seeking = to_play == self.goal.seeker();
         let winner = to_play.opponent();
         let mut flags = 0;

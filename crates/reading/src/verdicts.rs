@@ -38,10 +38,7 @@ pub fn read<G: Goal>(goal: &G, board: &Board, to_play: Color, table: &mut Table,
     }
 }
 
-fn decide(
-    solve: &mut dyn FnMut(Threats) -> Result<Solved, Stop>,
-    seeking: bool,
-) -> Result<(Answer, PointSet), Stop> {
+fn decide(solve: &mut dyn FnMut(Threats) -> Result<Solved, Stop>, seeking: bool) -> Result<(Answer, PointSet), Stop> {
     let strict = solve(Threats::Refuter)?;
     if strict.achieved {
         let outcome = if seeking { Outcome::Win } else { Outcome::Lose };

@@ -13,7 +13,8 @@ fn check(text: &str, target: &str, attack: (Outcome, &str), defend: (Outcome, &s
             let turned = turn.apply_board(&board);
             let at = |p: &str| turn.apply(p.parse().unwrap(), board.size());
             let reading = Reader::default().capture(&turned, turn.apply(target, board.size()));
-            let here = format!("{turned:?} target {} turned {turn:?} swapped {swapped}: {reading:?}", at(&target.to_string()));
+            let here =
+                format!("{turned:?} target {} turned {turn:?} swapped {swapped}: {reading:?}", at(&target.to_string()));
             for (answer, (outcome, moves)) in [(&reading.attack, attack), (&reading.defend, defend)] {
                 assert_eq!(answer.outcome, outcome, "{here}");
                 if !moves.is_empty() {
