@@ -3,7 +3,6 @@
 use gosedai_board::{Board, Color, Move, Point};
 
 use crate::budget::Budget;
-use crate::capture::Capture;
 use crate::connection::Connect;
 use crate::groups::group_of;
 use crate::life::{Group, Kill};
@@ -29,10 +28,9 @@ pub fn dev_answer(board: &Board, command: &str, nodes: u64) -> (String, String) 
     let r = match words[0] {
         "attack" | "defend" | "attack_either" => {
             let defender = color(p(1));
-            let targets = (1..words.len()).map(p).collect();
-            let goal = Capture::new(board, defender, targets);
+            let targets: Vec<Point> = (1..words.len()).map(p).collect();
             let mover = if words[0] == "defend" { defender } else { defender.opponent() };
-            read(&goal, board, mover, &mut table, &budget, 1)
+            crate::widen::read_capture(board, defender, &targets, mover, &budget)
         }
         "connect" | "disconnect" => {
             let owner = color(p(1));

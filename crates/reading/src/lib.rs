@@ -8,12 +8,14 @@
 //! use gosedai_reading::{Outcome, Reader, Status};
 //!
 //! let board = diagram::parse("
-//!     . . . . .
-//!     . . X . .
-//!     . X O . .
-//!     . . X . .
-//!     . . . . .").unwrap();
-//! let reading = Reader::default().capture(&board, "C3".parse().unwrap());
+//!     . . . . . . .
+//!     . . . . . . .
+//!     . . . X . . .
+//!     . . X O . . .
+//!     . . . X . . .
+//!     . . . . . . .
+//!     . . . . . . .").unwrap();
+//! let reading = Reader::default().capture(&board, "D4".parse().unwrap());
 //! assert_eq!(reading.attack.outcome, Outcome::Win);
 //! assert_eq!(reading.status(), Status::Neutral);
 //! ```
@@ -32,6 +34,7 @@ pub mod region;
 pub mod search;
 mod table;
 pub mod verdicts;
+pub mod widen;
 mod zone;
 
 pub use budget::{Budget, Stop};

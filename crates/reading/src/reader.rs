@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use gosedai_board::{Board, Cell, Color, Point, PointSet, ladder};
 
 use crate::budget::Budget;
-use crate::capture::Capture;
 use crate::connection::Connect;
 use crate::goal::Goal;
 use crate::groups::group_of;
@@ -13,6 +12,7 @@ use crate::life::{Group, Kill, Live};
 use crate::outcome::{Answer, Outcome, Reading, Trust};
 use crate::table::Table;
 use crate::verdicts::{Read, read};
+use crate::widen::read_capture;
 
 /// What was asked.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -84,8 +84,10 @@ impl Reader {
         let targets: Vec<Point> = targets.iter().copied().filter(|&t| board.at(t).is(defender)).collect();
         let key = Question::Capture(targets.iter().map(|&t| self.name_of(board, t)).collect());
         self.asked(board, key, |reader, board| {
-            let goal = Capture::new(board, defender, targets.clone());
-            reader.both(&goal, board, defender.opponent(), 1)
+            let attacker = defender.opponent();
+            let attack = read_capture(board, defender, &targets, attacker, &reader.budget);
+            let defend = read_capture(board, defender, &targets, defender, &reader.budget);
+            join(attacker, attack, defend)
         })
     }
 

@@ -20,6 +20,12 @@ pub struct Read {
     pub stopped: Option<Stop>,
 }
 
+impl Read {
+    pub fn unknown() -> Read {
+        Read { answer: Answer::unknown(), zone: PointSet::EMPTY, nodes: 0, stopped: Some(Stop::Nodes) }
+    }
+}
+
 /// The value of the position for the side to move: the seeker reaching the goal, or the refuter preventing it.
 pub fn read<G: Goal>(goal: &G, board: &Board, to_play: Color, table: &mut Table, budget: &Budget, salt: u64) -> Read {
     let mut nodes = 0;

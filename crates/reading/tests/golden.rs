@@ -30,14 +30,18 @@ fn check(text: &str, target: &str, attack: (Outcome, &str), defend: (Outcome, &s
 fn a_stone_in_atari_is_taken_or_saved() {
     check(
         "
-        . . . . .
-        . . X . .
-        . X O . .
-        . . X . .
-        . . . . .",
-        "C3",
-        (Outcome::Win, "D3"),
-        (Outcome::Win, "D3"),
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . X . . . .
+        . . . X O . . . .
+        . . . . X . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .",
+        "E5",
+        (Outcome::Win, "F5"),
+        (Outcome::Win, "F5"),
     );
 }
 

@@ -1,0 +1,50 @@
+//! Capture read with a growing view: liberties called enough grow step by step while the budget lasts.
+//!
+//! A capture proved in a narrow view holds in every wider one. A failure in a narrow view only says that the target reached
+//! that many liberties; wider views follow, and the widest that was finished gives the answer.
+
+use gosedai_board::{Board, Color, Point};
+
+use crate::budget::Budget;
+use crate::capture::Capture;
+use crate::outcome::{Outcome, Trust};
+use crate::table::Table;
+use crate::verdicts::{Read, read};
+
+/// Liberties (attacker to move) at which a target counts as escaped, narrowest first.
+pub const VIEWS: [usize; 4] = [3, 4, 5, 6];
+/// The narrowest view whose failure is worth an answer.
+const TRUSTED_VIEW: usize = 4;
+
+/// Reads the capture of any of the targets with `to_play` moving first.
+pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: Color, budget: &Budget) -> Read {
+    let mut found: Option<Read> = None;
+    let mut spent = 0;
+    for view in VIEWS {
+        let mut goal = Capture::new(board, defender, targets.to_vec());
+        goal.escape_liberties = view;
+        let mut left = budget.clone();
+        left.nodes = budget.nodes.saturating_sub(spent);
+        let mut table = Table::new(budget.memory);
+        let mut now = read(&goal, board, to_play, &mut table, &left, view as u64);
+        spent += now.nodes;
+        now.nodes = spent;
+        let captured = match now.answer.outcome {
+            Outcome::Win => to_play != defender,
+            Outcome::Lose => to_play == defender,
+            _ => false,
+        };
+        if captured || now.answer.trust == Trust::Proved {
+            return now;
+        }
+        if now.answer.outcome == Outcome::Unknown {
+            break;
+        }
+        if view >= TRUSTED_VIEW {
+            found = Some(now);
+        }
+    }
+    let mut answer = found.unwrap_or_else(Read::unknown);
+    answer.nodes = spent;
+    answer
+}
