@@ -15,6 +15,8 @@ pub enum Arg {
     Move(Move),
     /// A word of the glossary, looked up as `term.<name>`.
     Term(&'static str),
+    /// The same for names that come from knowledge files.
+    Word(String),
     /// Text that is data itself: a file name, a player's name.
     Text(String),
 }

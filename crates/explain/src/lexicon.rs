@@ -196,6 +196,7 @@ impl Lexicon {
             Arg::Color(color) => self.word(&format!("color.{}", color.name())).to_string(),
             Arg::Move(mv) => mv.to_string(),
             Arg::Term(name) => self.term(name).to_string(),
+            Arg::Word(name) => self.term(name).to_string(),
             Arg::Text(text) => text.clone(),
         }
     }

@@ -53,6 +53,17 @@ impl GameKind {
     }
 }
 
+impl GameKind {
+    pub const fn term(self) -> &'static str {
+        match self {
+            GameKind::Moyo => "kind.moyo",
+            GameKind::Fighting => "kind.fighting",
+            GameKind::Territory => "kind.territory",
+            GameKind::Quiet => "kind.quiet",
+        }
+    }
+}
+
 impl Standing {
     pub const fn name(self) -> &'static str {
         match self {
