@@ -39,5 +39,5 @@ fn run_json<C: Command>(request: Value, cx: &Context) -> Result<Value, ApiError>
 
 /// Every command that answers in JSON; one row each.
 pub fn catalogue() -> Vec<Entry> {
-    vec![entry::<crate::show::Show>(), entry::<crate::bench::Bench>()]
+    vec![entry::<crate::show::Show>(), entry::<crate::explain::Explain>(), entry::<crate::bench::Bench>()]
 }

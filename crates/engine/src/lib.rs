@@ -10,7 +10,10 @@ mod game;
 
 pub mod bench;
 pub mod dead_stones;
+pub mod explain;
 pub mod files;
+pub mod knowledge;
+pub mod overlay;
 pub mod players;
 pub mod show;
 

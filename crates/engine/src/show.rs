@@ -1,6 +1,7 @@
 //! `show`: the board of a record, with turn, ko and prisoners.
 
 use gosedai_board::{Color, diagram};
+use gosedai_recognition::{QuickAsk, Recogniser};
 use serde::{Deserialize, Serialize};
 
 use crate::{ApiError, Command, Context, GameInput};
@@ -9,6 +10,9 @@ use crate::{ApiError, Command, Context, GameInput};
 pub struct Show {
     #[serde(flatten)]
     pub game: GameInput,
+    /// potential, groups, families, territory or encirclement: what recognition sees, drawn over the board.
+    #[serde(default)]
+    pub overlay: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -27,6 +31,8 @@ pub struct Shown {
     pub rules: String,
     pub komi: f32,
     pub diagram: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub overlay: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -40,10 +46,18 @@ impl Command for Show {
     const ABOUT: &'static str = "the board with captures, ko and turn";
     type Response = Shown;
 
-    fn run(self, _cx: &Context) -> Result<Shown, ApiError> {
+    fn run(self, cx: &Context) -> Result<Shown, ApiError> {
         let loaded = self.game.load()?;
         let position = &loaded.position;
         let board = position.board();
+        let overlay = match &self.overlay {
+            Some(name) => {
+                let overlay = name.parse()?;
+                let model = Recogniser::new(cx.knowledge()?).recognise(position, &mut QuickAsk);
+                Some(crate::overlay::draw(overlay, position, &model))
+            }
+            None => None,
+        };
         let stones = |color| board.stone_set(color).iter().map(|p| p.to_string()).collect();
         Ok(Shown {
             size: [board.size().width(), board.size().height()],
@@ -58,6 +72,7 @@ impl Command for Show {
             rules: position.rules().set().to_string(),
             komi: position.komi(),
             diagram: diagram::render(board),
+            overlay,
         })
     }
 }

@@ -177,11 +177,8 @@ impl PositionModel {
 
     /// What the adjustment passes did.
     pub fn why_adjustment(&self) -> Vec<Evidence> {
-        let mut out: Vec<Evidence> = self
-            .contradictions
-            .iter()
-            .map(|&(a, b)| Evidence::new("adjust.race").arg("a", a).arg("b", b))
-            .collect();
+        let mut out: Vec<Evidence> =
+            self.contradictions.iter().map(|&(a, b)| Evidence::new("adjust.race").arg("a", a).arg("b", b)).collect();
         for group in self.groups.iter().filter(|group| group.class == Class::Dead) {
             out.push(
                 named(Evidence::new("adjust.dead_group"), group)
@@ -222,7 +219,5 @@ fn why_moves(group: &Group) -> Evidence {
 }
 
 fn why_importance(group: &Group) -> Evidence {
-    named(Evidence::new("group.importance"), group)
-        .arg("importance", group.importance)
-        .arg("inner", group.inner.len())
+    named(Evidence::new("group.importance"), group).arg("importance", group.importance).arg("inner", group.inner.len())
 }

@@ -1,4 +1,5 @@
 //! One file per subcommand: its arguments, the request made of them, and how the answer reads on a terminal.
 
 pub mod bench;
+pub mod explain;
 pub mod show;

@@ -10,13 +10,16 @@ use crate::output::{self, Common, GameArgs, Outcome};
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
+    /// Draw what recognition sees: potential, groups, families, territory or encirclement
+    #[arg(long, value_name = "WHAT")]
+    overlay: Option<String>,
     #[command(flatten)]
     common: Common,
 }
 
 pub fn run(args: Args) -> Outcome {
-    output::answer(Show { game: args.game.input()? }, &args.common, |shown| {
-        println!("{}", shown.diagram);
+    output::answer(Show { game: args.game.input()?, overlay: args.overlay }, &args.common, |shown| {
+        println!("{}", shown.overlay.as_ref().unwrap_or(&shown.diagram));
         let last = shown.last_move.as_deref().map(|m| format!(" ({m})")).unwrap_or_default();
         println!("move {} of {}{last}, {} to play", shown.move_number, shown.moves_in_record, shown.to_play);
         if let Some(ko) = &shown.ko {

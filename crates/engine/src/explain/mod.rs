@@ -1,0 +1,89 @@
+//! `explain`: everything recognition sees in a position, with reasons.
+
+mod objects;
+mod reasons;
+
+pub use objects::{FamilyReport, GroupReport, JudgementReport, LinkReport, Sides, StringReport};
+pub use reasons::{Area, Reason};
+
+use gosedai_board::diagram;
+use gosedai_recognition::{PositionModel, QuickAsk, Recogniser};
+use serde::{Deserialize, Serialize};
+
+use crate::{ApiError, Command, Context, GameInput};
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Explain {
+    #[serde(flatten)]
+    pub game: GameInput,
+}
+
+/// A move worth considering.
+#[derive(Clone, Debug, Serialize)]
+pub struct Candidate {
+    #[serde(rename = "move")]
+    pub mv: String,
+    pub value: f64,
+    pub reasons: Vec<CandidateReason>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct CandidateReason {
+    pub intention: String,
+    pub value: f64,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Explained {
+    pub size: [usize; 2],
+    pub to_play: String,
+    pub move_number: usize,
+    pub diagram: String,
+    pub strings: Vec<StringReport>,
+    pub links: Vec<LinkReport>,
+    pub groups: Vec<GroupReport>,
+    pub families: Vec<FamilyReport>,
+    /// Potential of every point, row by row from the top.
+    pub potential: Vec<Vec<i32>>,
+    pub judgement: JudgementReport,
+    pub candidates: Vec<Candidate>,
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+}
+
+impl Command for Explain {
+    const NAME: &'static str = "explain";
+    const ABOUT: &'static str = "strings, links, groups, families, judgement and reasons";
+    type Response = Explained;
+
+    fn run(self, cx: &Context) -> Result<Explained, ApiError> {
+        let loaded = self.game.load()?;
+        let knowledge = cx.knowledge()?;
+        let model = Recogniser::new(knowledge.clone()).recognise(&loaded.position, &mut QuickAsk);
+        let lexicon = knowledge.lexicon(cx.lang());
+        let board = loaded.position.board();
+        Ok(Explained {
+            size: [board.size().width(), board.size().height()],
+            to_play: loaded.position.to_play().to_string(),
+            move_number: loaded.position.move_number(),
+            diagram: diagram::render(board),
+            strings: objects::strings(&model, lexicon),
+            links: objects::links(&model, &knowledge, lexicon),
+            groups: objects::groups(&model, lexicon),
+            families: objects::families(&model, lexicon),
+            potential: potential_rows(&model),
+            judgement: objects::judgement(&model, lexicon),
+            candidates: Vec::new(),
+            mv: None,
+        })
+    }
+}
+
+fn potential_rows(model: &PositionModel) -> Vec<Vec<i32>> {
+    let size = model.size;
+    (0..size.height())
+        .rev()
+        .map(|y| (0..size.width()).map(|x| model.potential.at(gosedai_board::Point::new(x, y))).collect())
+        .collect()
+}

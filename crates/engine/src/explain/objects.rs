@@ -1,0 +1,199 @@
+//! The objects of recognition as plain data with the keys of the interface contract.
+
+use gosedai_board::PointSet;
+use gosedai_explain::Lexicon;
+use gosedai_knowledge::Knowledge;
+use gosedai_recognition::{PositionModel, shape_name};
+use serde::Serialize;
+
+use super::reasons::Reason;
+
+fn names(set: &PointSet) -> Vec<String> {
+    set.iter().map(|point| point.to_string()).collect()
+}
+
+/// Three decimals are plenty for a reader.
+fn brief(x: f64) -> f64 {
+    (x * 1000.0).round() / 1000.0
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct StringReport {
+    pub id: usize,
+    pub color: String,
+    pub stones: Vec<String>,
+    pub liberties: Vec<String>,
+    pub key: bool,
+    pub status: String,
+    pub reason: Reason,
+}
+
+pub(super) fn strings(model: &PositionModel, lexicon: &Lexicon) -> Vec<StringReport> {
+    let report = |(id, string): (usize, &gosedai_recognition::StoneString)| StringReport {
+        id,
+        color: string.color.to_string(),
+        stones: names(&string.stones),
+        liberties: names(&string.liberties),
+        key: string.key,
+        status: string.status.name().to_string(),
+        reason: Reason::new(model.why_string(string).because(), lexicon),
+    };
+    model.strings.iter().enumerate().map(report).collect()
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct LinkReport {
+    pub color: String,
+    pub from: String,
+    /// The other stone, or the point on the edge.
+    pub to: String,
+    pub shape: String,
+    pub state: String,
+    pub edge: bool,
+    /// Does it hold its two ends together?
+    pub strong: bool,
+    /// Points on the link, closed to the enemy.
+    pub blocking: Vec<String>,
+    pub text: String,
+}
+
+pub(super) fn links(model: &PositionModel, knowledge: &Knowledge, lexicon: &Lexicon) -> Vec<LinkReport> {
+    let report = |link: &gosedai_recognition::Link| LinkReport {
+        color: link.color.to_string(),
+        from: link.from.to_string(),
+        to: link.to.to_string(),
+        shape: shape_name(link, knowledge).to_string(),
+        state: link.state.name().to_string(),
+        edge: link.edge,
+        strong: link.strong,
+        blocking: if link.blocks() { link.between().iter().map(|p| p.to_string()).collect() } else { Vec::new() },
+        text: lexicon.sentence(&model.why_link(link, knowledge)),
+    };
+    model.links.iter().map(report).collect()
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct GroupReport {
+    pub id: usize,
+    pub color: String,
+    pub stones: Vec<String>,
+    /// Ids of its strings.
+    pub strings: Vec<usize>,
+    pub inner_territory: Vec<String>,
+    pub eyes: f64,
+    pub encirclement: usize,
+    /// Dame of orders 1 to 4.
+    pub dame: Vec<Vec<String>>,
+    /// Moves the opponent needs to capture it.
+    pub moves: usize,
+    pub pon: i32,
+    pub strength: f64,
+    pub pon_strength: f64,
+    pub importance: f64,
+    pub class: String,
+    pub reason: Reason,
+}
+
+pub(super) fn groups(model: &PositionModel, lexicon: &Lexicon) -> Vec<GroupReport> {
+    let report = |(id, group): (usize, &gosedai_recognition::Group)| {
+        let why = model.why_group(id)?;
+        Some(GroupReport {
+            id,
+            color: group.color.to_string(),
+            stones: names(&group.stones),
+            strings: group.strings.iter().map(|&s| usize::from(s)).collect(),
+            inner_territory: names(&group.inner),
+            eyes: group.eyes(),
+            encirclement: group.encirclement,
+            dame: group.dame.orders.iter().map(names).collect(),
+            moves: group.moves,
+            pon: group.pon,
+            strength: brief(group.strength),
+            pon_strength: brief(group.pon_strength),
+            importance: brief(group.importance),
+            class: group.class.name().to_string(),
+            reason: Reason::new(why.because(), lexicon),
+        })
+    };
+    model.groups.iter().enumerate().filter_map(report).collect()
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct FamilyReport {
+    pub id: usize,
+    pub color: String,
+    pub points: Vec<String>,
+    /// Living stones in it.
+    pub stones: Vec<String>,
+    pub side_length: usize,
+    pub inner_territory: Vec<String>,
+    pub encirclement: usize,
+    pub strength: f64,
+    pub importance: f64,
+    /// Ids of its groups.
+    pub groups: Vec<usize>,
+    pub text: String,
+}
+
+pub(super) fn families(model: &PositionModel, lexicon: &Lexicon) -> Vec<FamilyReport> {
+    let report = |(id, family): (usize, &gosedai_recognition::Family)| FamilyReport {
+        id,
+        color: family.color.to_string(),
+        points: names(&family.points),
+        stones: family
+            .points
+            .iter()
+            .filter(|&p| !model.dead.contains(p) && model.string_at(p).is_some_and(|s| s.color == family.color))
+            .map(|p| p.to_string())
+            .collect(),
+        side_length: family.side_length,
+        inner_territory: names(&family.inner),
+        encirclement: family.encirclement,
+        strength: brief(family.strength),
+        importance: brief(family.importance),
+        groups: family.groups.iter().map(|&g| usize::from(g)).collect(),
+        text: lexicon.sentence(&model.why_family(family)),
+    };
+    model.families.iter().enumerate().map(report).collect()
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Sides<T> {
+    pub black: T,
+    pub white: T,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct JudgementReport {
+    /// Black's lead, komi counted.
+    pub score: f64,
+    pub black: f64,
+    pub white: f64,
+    /// Settled points, stones included.
+    pub territory: Sides<usize>,
+    pub moyo: Sides<f64>,
+    pub compensation: f64,
+    pub phase: String,
+    pub kind: String,
+    /// Of the side to move.
+    pub standing: String,
+    pub territory_points: Sides<Vec<String>>,
+    pub reason: Reason,
+}
+
+pub(super) fn judgement(model: &PositionModel, lexicon: &Lexicon) -> JudgementReport {
+    let j = &model.judgement;
+    JudgementReport {
+        score: brief(j.score),
+        black: brief(j.points[0]),
+        white: brief(j.points[1]),
+        territory: Sides { black: j.territory_points[0], white: j.territory_points[1] },
+        moyo: Sides { black: brief(j.moyo_points[0]), white: brief(j.moyo_points[1]) },
+        compensation: brief(j.compensation),
+        phase: j.phase.name().to_string(),
+        kind: j.kind.name().to_string(),
+        standing: j.standing.name().to_string(),
+        territory_points: Sides { black: names(&j.territory[0]), white: names(&j.territory[1]) },
+        reason: Reason::new(model.why_judgement().because(), lexicon),
+    }
+}

@@ -1,0 +1,84 @@
+//! Knowledge from disk: a folder of the user's over the embedded files, and a parameter file over both.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use gosedai_explain::Lang;
+use gosedai_knowledge::{Complaint, Knowledge, Store};
+
+use crate::{ApiError, Context, Language};
+
+/// A folder of knowledge files.
+pub struct DirectoryStore {
+    root: PathBuf,
+}
+
+impl DirectoryStore {
+    pub fn new(root: impl Into<PathBuf>) -> DirectoryStore {
+        DirectoryStore { root: root.into() }
+    }
+}
+
+impl Store for DirectoryStore {
+    fn read(&self, path: &str) -> Option<Cow<'_, str>> {
+        // paths come from our own lists; still, never leave the folder
+        if path.split('/').any(|part| part == ".." || part.is_empty()) {
+            return None;
+        }
+        std::fs::read_to_string(self.root.join(path)).ok().map(Cow::Owned)
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let mut out = Vec::new();
+        collect(&self.root, &self.root.join(folder), &mut out);
+        out.sort();
+        out
+    }
+}
+
+fn collect(root: &Path, folder: &Path, out: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(root, &path, out);
+        } else if let Some(name) = path.strip_prefix(root).ok().and_then(Path::to_str) {
+            out.push(name.replace(std::path::MAIN_SEPARATOR, "/"));
+        }
+    }
+}
+
+impl Context {
+    /// The knowledge to use, and what was wrong with the user's files.
+    pub fn load_knowledge(&self) -> Result<(Arc<Knowledge>, Vec<Complaint>), ApiError> {
+        let (mut knowledge, mut complaints) = match &self.knowledge_dir {
+            None => (Knowledge::embedded(), Vec::new()),
+            Some(dir) if dir.is_dir() => Knowledge::load(&DirectoryStore::new(dir)),
+            Some(dir) => return Err(ApiError::bad("knowledge", format!("there is no folder '{}'", dir.display()))),
+        };
+        if let Some(file) = &self.params_file {
+            let text = std::fs::read_to_string(file)
+                .map_err(|error| ApiError::bad("params", format!("'{}' cannot be read: {error}", file.display())))?;
+            let mut params = knowledge.params.clone();
+            params.add(&file.display().to_string(), &text, &mut complaints);
+            knowledge = knowledge.with_params(params);
+        }
+        Ok((knowledge, complaints))
+    }
+
+    /// The knowledge to use; a fault in the user's files is an error.
+    pub fn knowledge(&self) -> Result<Arc<Knowledge>, ApiError> {
+        let (knowledge, complaints) = self.load_knowledge()?;
+        match complaints.first() {
+            Some(complaint) => Err(ApiError::bad("knowledge", complaint)),
+            None => Ok(knowledge),
+        }
+    }
+
+    pub fn lang(&self) -> Lang {
+        match self.language {
+            Language::En => Lang::En,
+            Language::Ja => Lang::Ja,
+        }
+    }
+}
