@@ -22,9 +22,12 @@ static FILES: &[(&str, &str)] = files![
     "joseki/mokuhazushi.sgf",
     "joseki/sansan.sgf",
     "joseki/takamoku.sgf",
+    "lexicon/decision.en.txt",
+    "lexicon/decision.ja.txt",
     "lexicon/recognition.en.txt",
     "lexicon/recognition.ja.txt",
     "links.toml",
+    "params/decision.toml",
     "params/recognition.toml",
     "potential/patterns.toml",
 ];

@@ -1,0 +1,56 @@
+//! Capture-position optimiser: of all moves that read as achieving a capture or an escape, the one with the most other value.
+//!
+//! The seed's example: D2 rather than E3, because D2 takes the stones *and* does something else.
+
+use gosedai_board::{Point, PointSet};
+use gosedai_explain::Evidence;
+
+use crate::intent::Intent;
+use crate::scene::Scene;
+
+pub fn adjust(scene: &mut Scene, intents: &mut Vec<Intent>) {
+    let captures: Vec<usize> =
+        (0..intents.len()).filter(|&i| intents[i].case == "capture" && intents[i].counts()).collect();
+    for index in captures {
+        let (at, target) = (intents[index].at, intents[index].target);
+        let others = |at: Point, intents: &[Intent]| -> f64 {
+            intents.iter().filter(|i| i.at == at && i.counts() && i.target != target).map(|i| i.value).sum()
+        };
+        let here = others(at, intents);
+        // only points that are worth more for other reasons need to be read
+        let mut rivals: Vec<(f64, Point)> = near(scene, &target)
+            .iter()
+            .filter(|&p| p != at && scene.is_legal(p))
+            .map(|p| (others(p, intents), p))
+            .filter(|(value, _)| *value > here + 0.5)
+            .collect();
+        rivals.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        for (value, point) in rivals.into_iter().take(4) {
+            if achieves(scene, point, &target) {
+                let intent = &mut intents[index];
+                intent.evidence = Evidence::new("adjust.capture_point")
+                    .arg("from", at)
+                    .arg("to", point)
+                    .arg("more", value - here)
+                    .because(intent.evidence.clone());
+                intent.at = point;
+                break;
+            }
+        }
+    }
+}
+
+/// Liberties of the target and the points around it.
+fn near(scene: &Scene, target: &PointSet) -> PointSet {
+    target.grown().grown().intersection(&scene.board.empty_set())
+}
+
+fn achieves(scene: &mut Scene, point: Point, target: &PointSet) -> bool {
+    let Some(stone) = target.first() else { return false };
+    let mine = scene.board.at(stone).is(scene.me);
+    let me = scene.me;
+    match scene.captured_after(point, me, stone) {
+        Some(captured) => captured != mine,
+        None => false,
+    }
+}

@@ -1,0 +1,30 @@
+//! Useless-move filter: no moves inside settled areas, unless something there is still to be taken, saved or killed.
+
+use gosedai_explain::Evidence;
+
+use super::remove;
+use crate::intent::Intent;
+use crate::scene::Scene;
+
+pub fn adjust(scene: &mut Scene, intents: &mut Vec<Intent>) {
+    let territory = scene.model.judgement.territory;
+    let reasons: Vec<_> = intents
+        .iter()
+        .filter(|i| i.counts() && matches!(i.case, "capture" | "life" | "connection"))
+        .map(|i| i.at)
+        .collect();
+    for intent in intents.iter_mut() {
+        if reasons.contains(&intent.at) && matches!(intent.case, "capture" | "life" | "connection") {
+            continue;
+        }
+        let eye = scene.board.is_simple_eye(intent.at, scene.me);
+        let owner = [scene.me, scene.enemy()].into_iter().find(|c| territory[c.index()].contains(intent.at));
+        if eye {
+            remove(intent, "futile", Evidence::new("adjust.own_eye"));
+        } else if let Some(owner) = owner
+            && !reasons.contains(&intent.at)
+        {
+            remove(intent, "futile", Evidence::new("adjust.settled").arg("owner", owner));
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Experience: what a predictor trained on professional games expects here. It has no reason to give but habit, so it speaks
+//! last and is worth few points; where it agrees with a case, the case's words explain it.
+
+use gosedai_explain::Evidence;
+
+use crate::intent::{Intent, Role};
+use crate::scene::Scene;
+
+pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
+    let weight = scene.param("decision.experience");
+    let Some(&(_, best)) = scene.experience.first() else { return };
+    for &(at, share) in scene.experience.iter().take(30) {
+        // ten times less likely than the favourite costs `weight` points
+        let value = weight * (2.0 + (share / best).max(1e-6).log10());
+        let evidence = Evidence::new("decision.experience").arg("percent", 100.0 * share).arg("value", value);
+        out.push(Intent::new(at, "intent.experience", Role::Shape, value, evidence));
+    }
+}

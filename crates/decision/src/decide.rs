@@ -1,0 +1,123 @@
+//! The way from a position to a move with reasons.
+
+use std::sync::Arc;
+
+use gosedai_board::{Move, Point, Position};
+use gosedai_explain::Evidence;
+use gosedai_knowledge::Knowledge;
+use gosedai_reading::{Budget, Reader};
+use gosedai_recognition::{GamePhase, PositionModel, Recogniser};
+
+use crate::adjust;
+use crate::cases;
+use crate::emergency::{self, Emergency, Threat};
+use crate::intent::Role;
+use crate::scene::Scene;
+use crate::score_table::ScoreTable;
+use crate::strategy::Strategy;
+
+/// What deciding needs besides the position: knowledge, a reader with its memory, a recogniser for trials.
+pub struct Mind {
+    pub knowledge: Arc<Knowledge>,
+    pub reader: Reader,
+    pub(crate) trial: Recogniser,
+}
+
+impl Mind {
+    /// `nodes` is what one local question may cost.
+    pub fn new(knowledge: Arc<Knowledge>, nodes: u64) -> Mind {
+        let trial = Recogniser::new(knowledge.clone());
+        Mind { knowledge, reader: Reader::new(Budget::nodes(nodes)), trial }
+    }
+}
+
+/// What the caller may change.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Cases that are switched off, by name.
+    pub off: Vec<String>,
+    /// Share of probability a trained predictor gives each move, best first.
+    pub experience: Vec<(Point, f64)>,
+}
+
+/// A decision with all that led to it.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    pub best: Move,
+    pub table: ScoreTable,
+    pub strategy: Strategy,
+    pub emergency: Option<Emergency>,
+    /// What the opponent threatens: found by imagining a pass.
+    pub threats: Vec<Threat>,
+    /// Pairs of half-working threats that one move serves.
+    pub cooperation: Vec<Evidence>,
+    /// Why it is a pass, if it is one.
+    pub pass_reason: Option<Evidence>,
+}
+
+/// Cases, adjusters, score table, strategy; in an emergency once more with relaxed conditions.
+pub fn decide(position: &Position, model: &PositionModel, options: &Options, mind: &mut Mind) -> Decision {
+    let mut scene = Scene::new(position, model, &options.experience, mind);
+    let strategy = Strategy::of(&scene);
+    let mut table = table_of(&mut scene, options, &strategy);
+    let threats = emergency::threats(&table);
+    let emergency = emergency::detect(&scene, &table, &threats);
+    if let Some(emergency) = &emergency {
+        scene.relaxed = emergency.relaxed;
+        table = table_of(&mut scene, options, &strategy);
+    }
+    let cooperation = cooperate(&mut table);
+    let least = scene.param("decision.least");
+    let choice = table
+        .candidates
+        .iter()
+        .filter(|c| c.reasons().next().is_some() && c.total() >= least)
+        .find(|c| position.is_legal(Move::Play(c.at)));
+    let (best, pass_reason) = match choice {
+        Some(candidate) => (Move::Play(candidate.at), None),
+        None => {
+            let value = table.best().map_or(0.0, |c| c.total());
+            (Move::Pass, Some(Evidence::new("decision.pass").arg("value", value).arg("least", least)))
+        }
+    };
+    Decision { best, table, strategy, emergency, threats, cooperation, pass_reason }
+}
+
+fn table_of(scene: &mut Scene, options: &Options, strategy: &Strategy) -> ScoreTable {
+    let mut intents = cases::propose_all(scene, &options.off);
+    adjust::adjust_all(scene, &mut intents);
+    if scene.phase() == GamePhase::Endgame {
+        // a point that only habit wants is no endgame move
+        let purposeful: Vec<Point> =
+            intents.iter().filter(|i| i.counts() && i.case != "experience").map(|i| i.at).collect();
+        intents.retain(|i| i.case != "experience" || purposeful.contains(&i.at));
+    }
+    let mut table = ScoreTable::new(intents);
+    strategy.apply(scene, &mut table);
+    table
+}
+
+/// Two attacks or defences about different stones on one point: each may be answered, both cannot.
+fn cooperate(table: &mut ScoreTable) -> Vec<Evidence> {
+    let mut found = Vec::new();
+    for candidate in &mut table.candidates {
+        let serious: Vec<_> = candidate
+            .reasons()
+            .filter(|i| matches!(i.role, Role::Attack | Role::Defence) && !i.target.is_empty() && i.value >= 3.0)
+            .collect();
+        if let [a, b, ..] = serious[..]
+            && !a.target.intersects(&b.target)
+        {
+            let evidence = Evidence::new("strategy.cooperation")
+                .arg("at", candidate.at)
+                .arg("first", a.name)
+                .arg("second", b.name)
+                .mark("stones", a.target.union(&b.target));
+            found.push(evidence.clone());
+            candidate.strategy += 1.0;
+            candidate.strategy_reasons.push(evidence);
+        }
+    }
+    table.sort();
+    found
+}

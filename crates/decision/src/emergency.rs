@@ -1,0 +1,72 @@
+//! Emergency: no ordinary move keeps the game, or two attacks come at once. Found ahead of time by imagining a pass.
+
+use gosedai_board::{Point, PointSet};
+use gosedai_explain::Evidence;
+use gosedai_recognition::Standing;
+
+use crate::scene::Scene;
+use crate::score_table::ScoreTable;
+
+/// What the opponent would do if we passed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Threat {
+    pub at: Point,
+    pub name: &'static str,
+    pub value: f64,
+    pub target: PointSet,
+}
+
+/// Why ordinary times are over, and which condition is relaxed for it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Emergency {
+    pub evidence: Evidence,
+    /// How far conditions are relaxed, from 1.
+    pub relaxed: u8,
+}
+
+/// Attacks on our stones that the opponent could carry out after a pass: the same purposes that we would defend against.
+pub fn threats(table: &ScoreTable) -> Vec<Threat> {
+    let mut found: Vec<Threat> = Vec::new();
+    for intent in table.candidates.iter().flat_map(|c| c.reasons()) {
+        let threat = match intent.name {
+            "intent.escape" => "intent.capture",
+            "intent.live" => "intent.kill",
+            "intent.connect" => "intent.cut",
+            "intent.break_out" => "intent.surround",
+            _ => continue,
+        };
+        if !found.iter().any(|t| t.target == intent.target) {
+            found.push(Threat { at: intent.at, name: threat, value: intent.value, target: intent.target });
+        }
+    }
+    found.sort_by(|a, b| b.value.total_cmp(&a.value).then(a.at.cmp(&b.at)));
+    found
+}
+
+/// Is this an emergency?
+pub fn detect(scene: &Scene, table: &ScoreTable, threats: &[Threat]) -> Option<Emergency> {
+    let judgement = &scene.model.judgement;
+    let lead = f64::from(scene.me.sign()) * judgement.score;
+    let best = table.best().map_or(0.0, |c| c.total());
+    let large = scene.param("decision.emergency_size");
+    if let [first, second, ..] = threats
+        && second.value >= large
+        && !table.candidates.iter().any(|c| defends(c, first) && defends(c, second))
+    {
+        let evidence = Evidence::new("emergency.double")
+            .arg("a", first.at)
+            .arg("b", second.at)
+            .arg("value", second.value)
+            .mark("stones", first.target.union(&second.target));
+        return Some(Emergency { evidence, relaxed: 1 });
+    }
+    if judgement.standing == Standing::Behind && lead + best < -judgement.even_margin.max(large) {
+        let evidence = Evidence::new("emergency.behind").arg("lead", lead).arg("best", best);
+        return Some(Emergency { evidence, relaxed: 2 });
+    }
+    None
+}
+
+fn defends(candidate: &crate::score_table::Candidate, threat: &Threat) -> bool {
+    candidate.reasons().any(|i| i.target == threat.target)
+}

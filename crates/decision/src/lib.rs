@@ -1,0 +1,23 @@
+//! So where? Cases propose intentions with values in points, adjusters correct them, the score table adds them up, and
+//! strategy re-ranks the sums by the state of the game.
+//!
+//! [`decide`] is the whole way; [`Decision`] keeps everything that was proposed, removed or changed, with the evidence.
+
+mod adjust;
+mod cases;
+mod decide;
+mod emergency;
+mod intent;
+mod look_ahead;
+mod scene;
+mod score_table;
+mod strategy;
+
+pub use cases::{CASES, Case, corner};
+pub use decide::{Decision, Mind, Options, decide};
+pub use emergency::{Emergency, Threat};
+pub use intent::{Intent, Removal, Role};
+pub use look_ahead::{LookAhead, look_ahead};
+pub use scene::Scene;
+pub use score_table::{Candidate, ScoreTable};
+pub use strategy::Strategy;

@@ -1,0 +1,133 @@
+//! What the cases look at: the position, its model, and somebody to ask.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use gosedai_board::{Board, Color, Point, Position};
+use gosedai_knowledge::Knowledge;
+use gosedai_reading::{Outcome, Reader, Reading};
+use gosedai_recognition::{GamePhase, PositionModel, QuickAsk, Recogniser, Setting};
+
+use crate::decide::Mind;
+
+/// The position with everything known of it.
+pub struct Scene<'a> {
+    pub position: &'a Position,
+    pub board: &'a Board,
+    pub model: &'a PositionModel,
+    pub knowledge: Arc<Knowledge>,
+    /// The side that decides.
+    pub me: Color,
+    /// Share of the probability that a trained predictor gives each move, best first; may be empty.
+    pub experience: &'a [(Point, f64)],
+    /// How far the conditions of the cases are relaxed: 0 in ordinary times.
+    pub relaxed: u8,
+    reader: &'a mut Reader,
+    recogniser: &'a mut Recogniser,
+    base_score: Option<f64>,
+    gains: HashMap<(Point, Color), f64>,
+}
+
+impl<'a> Scene<'a> {
+    pub fn new(
+        position: &'a Position,
+        model: &'a PositionModel,
+        experience: &'a [(Point, f64)],
+        mind: &'a mut Mind,
+    ) -> Scene<'a> {
+        Scene {
+            position,
+            board: position.board(),
+            model,
+            knowledge: mind.knowledge.clone(),
+            me: position.to_play(),
+            experience,
+            relaxed: 0,
+            reader: &mut mind.reader,
+            recogniser: &mut mind.trial,
+            base_score: None,
+            gains: HashMap::new(),
+        }
+    }
+
+    pub fn enemy(&self) -> Color {
+        self.me.opponent()
+    }
+
+    pub fn phase(&self) -> GamePhase {
+        self.model.judgement.phase
+    }
+
+    pub fn param(&self, key: &str) -> f64 {
+        self.knowledge.params.number(key)
+    }
+
+    pub fn is_legal(&self, point: Point) -> bool {
+        self.board.is_legal(point, self.me)
+    }
+
+    /// Capture of the string at a stone, both sides first.
+    pub fn read_capture(&mut self, stone: Point) -> Reading {
+        self.reader.capture(self.board, stone)
+    }
+
+    pub fn read_connection(&mut self, from: Point, to: Point) -> Reading {
+        self.reader.connection(self.board, from, to)
+    }
+
+    pub fn read_life(&mut self, stones: &[Point]) -> Reading {
+        self.reader.life(self.board, stones)
+    }
+
+    /// After `color` plays there: is the string at `stone` captured with the other side (`attacks` false: `color`) to move?
+    pub fn captured_after(&mut self, point: Point, color: Color, stone: Point) -> Option<bool> {
+        let mut after = self.board.clone();
+        if !after.is_legal(point, color) {
+            return None;
+        }
+        after.play_forever(point, color);
+        if after.is_empty(stone) {
+            return Some(true);
+        }
+        let owner = after.color_at(stone)?;
+        let reading = self.reader.capture(&after, stone);
+        // it is the opponent of `color` who moves next
+        Some(if owner == color {
+            reading.attack.outcome == Outcome::Win
+        } else {
+            reading.defend.outcome == Outcome::Lose
+        })
+    }
+
+    /// Points that a stone of this colour there adds to the colour's lead by the judgement.
+    pub fn gain(&mut self, point: Point, color: Color) -> f64 {
+        if let Some(&known) = self.gains.get(&(point, color)) {
+            return known;
+        }
+        let setting = Setting { to_play: self.me, compensation: self.model.judgement.compensation };
+        let base = match self.base_score {
+            Some(score) => score,
+            None => {
+                let score = self.recogniser.look(self.board, setting, &mut QuickAsk).judgement.score;
+                self.base_score = Some(score);
+                score
+            }
+        };
+        let mut after = self.board.clone();
+        let gain = if after.is_legal(point, color) {
+            after.play_forever(point, color);
+            let score = self.recogniser.look(&after, setting, &mut QuickAsk).judgement.score;
+            f64::from(color.sign()) * (score - base)
+        } else {
+            0.0
+        };
+        self.gains.insert((point, color), gain);
+        gain
+    }
+
+    /// What the point is worth to the side that gets it: half the difference between the two possible futures.
+    pub fn size_of(&mut self, point: Point) -> f64 {
+        let (me, enemy) = (self.me, self.enemy());
+        (self.gain(point, me) + self.gain(point, enemy)) / 2.0
+    }
+}
