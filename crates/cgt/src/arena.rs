@@ -56,12 +56,14 @@ pub struct Arena {
     pub(crate) nodes: Vec<Node>,
     pool: Vec<Game>,
     simple: FastMap<Simple, Game>,
+    /// Ids of the integers -256 … 255, which are asked for all the time.
+    integers: Vec<u32>,
     /// Open-addressing set of node ids, keyed by their option lists.
     forms: Vec<u32>,
     forms_used: usize,
     pub(crate) le_memo: RelationMemo,
     pub(crate) sum_memo: PairMemo,
-    pub(crate) cool_memo: FastMap<(Game, Dyadic), Game>,
+    pub(crate) cool_memo: FastMap<(Game, Dyadic, Dyadic), Game>,
     pub(crate) walls: Vec<Walls>,
     pub(crate) corners: Vec<(Dyadic, Dyadic)>,
     /// Emptied option lists, kept for their capacity.
@@ -83,7 +85,8 @@ impl Arena {
             nodes: Vec::new(),
             pool: Vec::new(),
             simple: FastMap::default(),
-            forms: vec![NONE; 1 << 10],
+            integers: vec![NONE; 512],
+            forms: vec![NONE; 1 << 13],
             forms_used: 0,
             le_memo: RelationMemo::new(),
             sum_memo: PairMemo::new(),
@@ -111,8 +114,16 @@ impl Arena {
         false
     }
 
+    #[inline]
     pub fn number(&mut self, x: Dyadic) -> Game {
-        self.simple(Simple::number(x))
+        if x.is_integer() && (-256..256).contains(&x.numerator()) {
+            let slot = (x.numerator() + 256) as usize;
+            if self.integers[slot] == NONE {
+                self.integers[slot] = self.simple_slow(Simple::number(x)).0;
+            }
+            return Game(self.integers[slot]);
+        }
+        self.simple_slow(Simple::number(x))
     }
 
     pub fn int(&mut self, n: i64) -> Game {
@@ -131,6 +142,10 @@ impl Arena {
 
     /// The game `x + n·^ + *m`.
     pub fn simple(&mut self, value: Simple) -> Game {
+        if value.is_number() { self.number(value.number) } else { self.simple_slow(value) }
+    }
+
+    fn simple_slow(&mut self, value: Simple) -> Game {
         if let Some(&g) = self.simple.get(&value) {
             return g;
         }

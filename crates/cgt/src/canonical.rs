@@ -6,16 +6,26 @@ use crate::arena::{Arena, Game};
 impl Arena {
     /// The canonical form of `{lefts | rights}`.
     pub fn make(&mut self, lefts: &[Game], rights: &[Game]) -> Game {
+        if let Some(g) = self.make_from_numbers(lefts, rights) {
+            return g;
+        }
         let (mut l, mut r) = (self.scratch(), self.scratch());
         l.extend_from_slice(lefts);
         r.extend_from_slice(rights);
-        let g = self.canonicalise(&mut l, &mut r);
+        let g = self.canonicalise_hot(&mut l, &mut r);
         self.recycle(l);
         self.recycle(r);
         g
     }
 
     pub(crate) fn canonicalise(&mut self, l: &mut Vec<Game>, r: &mut Vec<Game>) -> Game {
+        if let Some(g) = self.make_from_numbers(l, r) {
+            return g;
+        }
+        self.canonicalise_hot(l, r)
+    }
+
+    fn canonicalise_hot(&mut self, l: &mut Vec<Game>, r: &mut Vec<Game>) -> Game {
         // LS = max RS(GL) and RS = min LS(GR), valid unless they come out in the order of a number
         let left_stop = l.iter().map(|&g| self.right_stop(g)).max();
         let right_stop = r.iter().map(|&g| self.left_stop(g)).min();
@@ -39,6 +49,28 @@ impl Arena {
             self.keep_best(r, false);
         }
         self.intern(l, r, (ls, rs))
+    }
+
+    /// The common case of numbers on both sides: the best of either side decides, by simplicity or as a switch.
+    #[inline]
+    fn make_from_numbers(&mut self, lefts: &[Game], rights: &[Game]) -> Option<Game> {
+        let (mut low, mut high): (Option<Dyadic>, Option<Dyadic>) = (None, None);
+        for &g in lefts {
+            let x = self.as_number(g)?;
+            low = Some(low.map_or(x, |l| l.max(x)));
+        }
+        for &g in rights {
+            let x = self.as_number(g)?;
+            high = Some(high.map_or(x, |h| h.min(x)));
+        }
+        if let (Some(x), Some(y)) = (low, high)
+            && x >= y
+        {
+            let (l, r) = (self.number(x), self.number(y));
+            return Some(self.intern(&mut [l], &mut [r], (x, y)));
+        }
+        let open = |x: Option<Dyadic>| x.map(|x| (x, false));
+        Some(self.number(Dyadic::simplest_between(open(low), open(high))))
     }
 
     /// The simplest number x with GL |< x |< GR; the stops bound it, and a stop itself is allowed where no option reaches it.
@@ -79,6 +111,11 @@ impl Arena {
         let mut i = 0;
         while i < l.len() {
             let option = l[i];
+            // a reply to a number is larger than it, hence beyond the right stop: no reversal
+            if self.as_number(option).is_some_and(|x| x >= stops.1) {
+                i += 1;
+                continue;
+            }
             let (start, end) = self.right_range(option);
             let reply = (start..end).map(|k| self.pooled(k)).collect::<ReplyList>();
             match reply.iter().find(|&h| self.reply_at_most(h, l, r, stops)) {
@@ -100,6 +137,10 @@ impl Arena {
         let mut i = 0;
         while i < r.len() {
             let option = r[i];
+            if self.as_number(option).is_some_and(|x| x <= stops.0) {
+                i += 1;
+                continue;
+            }
             let (start, end) = self.left_range(option);
             let reply = (start..end).map(|k| self.pooled(k)).collect::<ReplyList>();
             match reply.iter().find(|&h| self.reply_at_least(h, l, r, stops)) {

@@ -7,34 +7,36 @@ impl Arena {
     /// `Cool(G,t)`: every move is taxed by `t`; a game colder than `t` is frozen at its mean. At its own temperature it keeps its
     /// infinitesimal.
     pub fn cool(&mut self, g: Game, t: Dyadic) -> Game {
-        let (mean, temperature) = (self.mean(g), self.temperature(g));
-        if temperature < t {
-            return self.number(mean);
+        self.cool_shifted(g, t, Dyadic::ZERO)
+    }
+
+    /// `Cool(g,t) + shift`: the taxes of the moves so far travel down instead of being added on the way up.
+    fn cool_shifted(&mut self, g: Game, t: Dyadic, shift: Dyadic) -> Game {
+        if let Some(x) = self.as_number(g) {
+            return self.number(x + shift);
         }
-        if self.is_number(g) {
-            return g;
+        let walls = self.walls_of(g);
+        if walls.temperature < t {
+            return self.number(walls.mean + shift);
         }
-        if let Some(&known) = self.cool_memo.get(&(g, t)) {
+        if let Some(&known) = self.cool_memo.get(&(g, t, shift)) {
             return known;
         }
-        let (tax, bonus) = (self.number(-t), self.number(t));
         let (mut l, mut r) = (self.scratch(), self.scratch());
         let (start, end) = self.left_range(g);
         for i in start..end {
             let option = self.pooled(i);
-            let cooled = self.cool(option, t);
-            l.push(self.add(cooled, tax));
+            l.push(self.cool_shifted(option, t, shift - t));
         }
         let (start, end) = self.right_range(g);
         for i in start..end {
             let option = self.pooled(i);
-            let cooled = self.cool(option, t);
-            r.push(self.add(cooled, bonus));
+            r.push(self.cool_shifted(option, t, shift + t));
         }
         let cooled = self.canonicalise(&mut l, &mut r);
         self.recycle(l);
         self.recycle(r);
-        self.cool_memo.insert((g, t), cooled);
+        self.cool_memo.insert((g, t, shift), cooled);
         cooled
     }
 

@@ -62,7 +62,7 @@ const ANSWER: u64 = 1 << 63;
 
 impl RelationMemo {
     pub fn new() -> Self {
-        RelationMemo { slots: vec![EMPTY; 1 << 10], used: 0 }
+        RelationMemo { slots: vec![EMPTY; 1 << 12], used: 0 }
     }
 
     #[inline]
@@ -115,7 +115,7 @@ pub struct PairMemo {
 
 impl PairMemo {
     pub fn new() -> Self {
-        PairMemo { slots: vec![(EMPTY, 0); 1 << 10], used: 0 }
+        PairMemo { slots: vec![(EMPTY, 0); 1 << 12], used: 0 }
     }
 
     #[inline]

@@ -84,6 +84,16 @@ impl Arena {
 
     /// `g + x` for a game that is not a number: shift every option, the form stays canonical.
     fn translate(&mut self, g: Game, number: Game, x: Dyadic) -> Game {
+        // a plain switch is cheaper to shift than to remember
+        let (l, r) = (self.left_range(g), self.right_range(g));
+        if l.1 - l.0 == 1 && r.1 - r.0 == 1 {
+            let (a, b) = (self.as_number(self.pooled(l.0)), self.as_number(self.pooled(r.0)));
+            if let (Some(a), Some(b)) = (a, b) {
+                let (low, high) = (b + x, a + x);
+                let (mut l, mut r) = ([self.number(high)], [self.number(low)]);
+                return self.intern(&mut l, &mut r, (high, low));
+            }
+        }
         if let Some(id) = self.sum_memo.get(g.0, number.0) {
             return Game(id);
         }

@@ -132,7 +132,28 @@ impl Arena {
         self.raise_mast(&[lefts], &[rights])
     }
 
+    /// `{x|y}` with integers x > y: two straight walls.
+    fn switch_walls(&mut self, x: Dyadic, y: Dyadic) -> Walls {
+        let temperature = (x - y).half();
+        let mean = x - temperature;
+        let start = self.corners.len() as u32;
+        let (foot, top) = (Dyadic::MINUS_ONE, (temperature, mean));
+        self.corners.extend_from_slice(&[(foot, x + Dyadic::ONE), top, (foot, y - Dyadic::ONE), top]);
+        Walls { mean, temperature, left: (start, start + 2), right: (start + 2, start + 4) }
+    }
+
     fn game_walls(&mut self, g: Game) -> Walls {
+        let (l, r) = (self.left_range(g), self.right_range(g));
+        if l.1 - l.0 == 1 && r.1 - r.0 == 1 {
+            let (x, y) = (self.as_number(self.pooled(l.0)), self.as_number(self.pooled(r.0)));
+            if let (Some(x), Some(y)) = (x, y)
+                && x.is_integer()
+                && y.is_integer()
+                && x >= y
+            {
+                return self.switch_walls(x, y);
+            }
+        }
         let (start, end) = self.left_range(g);
         let mut lefts = Vec::with_capacity(end - start);
         for i in start..end {
