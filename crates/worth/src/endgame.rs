@@ -1,0 +1,427 @@
+//! The whole board as a sum of regions: values, tempo, the best moves of both sides with the score they lead to.
+
+use crate::evaluate::{Value, evaluate, sum_of};
+use crate::graph::RegionGraph;
+use crate::room::Room;
+use crate::safety::{SafeStones, safe_stones, side};
+use crate::spot::{Counting, Spot};
+use gosedai_board::{Board, Color, Point, PointSet};
+use gosedai_cgt::ko::KoModel;
+use gosedai_cgt::{Arena, Game, Rational, SumSearch, Thermograph};
+use std::collections::HashMap;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    pub counting: Counting,
+    pub ko: KoModel,
+    /// Reading effort for the safety of groups that are not unconditionally alive.
+    pub read_nodes: u32,
+    /// Positions per region beyond which it is only bounded.
+    pub limit: usize,
+}
+
+impl Options {
+    pub fn new(counting: Counting) -> Self {
+        Options { counting, ko: KoModel::Neutral, read_nodes: 300, limit: 40_000 }
+    }
+}
+
+/// Who keeps the initiative by playing in a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tempo {
+    /// Nothing to gain: a dame, or a position nobody wants to touch.
+    Idle,
+    Gote,
+    /// Black's move is answered; for White it is reverse sente.
+    BlackSente,
+    WhiteSente,
+    DoubleSente,
+}
+
+/// What is certain about a region that could not be enumerated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    pub low: i64,
+    pub high: i64,
+}
+
+/// A legal move inside a region.
+#[derive(Clone, Debug)]
+pub struct LocalMove {
+    pub point: Point,
+    /// The region's value afterwards, prisoners included.
+    pub after: Value,
+    /// Score of the whole board with best play afterwards, where the whole sum could be searched.
+    pub score: Option<i64>,
+}
+
+#[derive(Clone, Debug)]
+pub struct RegionReport {
+    pub points: PointSet,
+    pub value: Value,
+    /// The value cooled by one degree, for short games.
+    pub chilled: Option<Game>,
+    pub thermograph: Option<Thermograph>,
+    pub tempo: Tempo,
+    /// Swing between the two players' moves, as players count it.
+    pub deiri: Rational,
+    pub moves: [Vec<LocalMove>; 2],
+    /// The best local move of each side at the region's own temperature.
+    pub best: [Option<Point>; 2],
+    pub complete: bool,
+    pub bounds: Option<Bounds>,
+    /// Positions in the region's graph.
+    pub positions: usize,
+    /// Some of the stones around it are safe by reading only.
+    pub by_reading: bool,
+}
+
+/// The analysed board. Scores are Black minus White on the board, prisoners included, komi not.
+pub struct Endgame {
+    pub arena: Arena,
+    pub safe: SafeStones,
+    pub regions: Vec<RegionReport>,
+    /// Points decided already.
+    pub settled: i64,
+    /// The sum of all chilled values, as an expression; `None` if a region has no short value.
+    pub sum: Option<String>,
+    /// With Black and with White to move first.
+    pub score: [Option<i64>; 2],
+    /// Limits that hold in any case.
+    pub bounds: Bounds,
+    /// All moves that reach the score, per side.
+    pub best: [Vec<Point>; 2],
+    pub complete: bool,
+    pub search_nodes: u64,
+}
+
+/// Analyses a position.
+pub fn analyse(board: &Board, options: Options) -> Endgame {
+    let safe = safe_stones(board, options.read_nodes);
+    analyse_with(board, safe, options)
+}
+
+/// The same with safe stones found elsewhere.
+pub fn analyse_with(board: &Board, safe: SafeStones, options: Options) -> Endgame {
+    let mut end = Endgame {
+        arena: Arena::new(),
+        settled: already_counted(board, &safe, options.counting),
+        safe,
+        regions: Vec::new(),
+        sum: None,
+        score: [None; 2],
+        bounds: Bounds { low: 0, high: 0 },
+        best: [Vec::new(), Vec::new()],
+        complete: true,
+        search_nodes: 0,
+    };
+    let open = PointSet::full(board.size()).minus(&end.safe.all());
+    for part in open.components() {
+        end.add_region(board, &part, options);
+    }
+    end.add_up();
+    end
+}
+
+/// Prisoners under territory counting, safe stones under area counting.
+fn already_counted(board: &Board, safe: &SafeStones, counting: Counting) -> i64 {
+    match counting {
+        Counting::Territory => board.captured(Color::White) as i64 - board.captured(Color::Black) as i64,
+        Counting::Area => safe.stones[0].len() as i64 - safe.stones[1].len() as i64,
+    }
+}
+
+impl Endgame {
+    fn add_region(&mut self, board: &Board, part: &PointSet, options: Options) {
+        let by_reading = part.grown().intersects(&self.safe.by_reading);
+        let explored = Room::new(part).and_then(|room| {
+            let spot = room.spot(board, &self.safe.stones);
+            RegionGraph::explore(&room, spot, options.counting, options.limit).ok().map(|graph| (room, graph))
+        });
+        let Some((room, graph)) = explored else {
+            self.add_unexplored(board, part, by_reading);
+            return;
+        };
+        self.settled += graph.settled;
+        let values = evaluate(&mut self.arena, &room, &graph);
+        for &root in &graph.roots {
+            let spot = graph.nodes[root].spot;
+            let points = members(&room, spot.mask);
+            let value = values[root].clone();
+            let mut moves = [Vec::new(), Vec::new()];
+            for color in Color::BOTH {
+                for step in graph.steps_of(root, color) {
+                    let point = room.points[step.point];
+                    if board.ko(color) == Some(point) {
+                        continue;
+                    }
+                    moves[side(color)].push(LocalMove {
+                        point,
+                        after: sum_of(&mut self.arena, &values, &step.parts, step.score),
+                        score: None,
+                    });
+                }
+            }
+            let report = self.report(points, value, moves, &spot, options, graph.nodes.len(), by_reading);
+            self.regions.push(report);
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn report(
+        &mut self,
+        points: PointSet,
+        value: Value,
+        moves: [Vec<LocalMove>; 2],
+        spot: &Spot,
+        options: Options,
+        positions: usize,
+        by_reading: bool,
+    ) -> RegionReport {
+        let (chilled, thermograph) = match &value {
+            Value::Short(g) => (Some(self.arena.chill(*g)), Some(self.arena.thermograph(*g))),
+            Value::Ko(k) => (None, k.under(options.ko).cloned()),
+            Value::Unknown => (None, None),
+        };
+        let tempo = thermograph.as_ref().map_or(Tempo::Idle, tempo);
+        let deiri = thermograph.as_ref().map_or(Rational::ZERO, |t| swing(t, tempo));
+        let best = [0, 1].map(|s| {
+            let t = thermograph.as_ref()?;
+            self.best_local(&moves[s], s == 0, t.temperature, options.ko)
+        });
+        let complete = matches!(value, Value::Short(_));
+        let bounds = match (&value, &thermograph) {
+            (Value::Short(_), _) => None,
+            (Value::Ko(k), _) => Some(Bounds {
+                low: stop(&k.white_komaster, false).min(stop(&k.black_komaster, false)),
+                high: stop(&k.black_komaster, true).max(stop(&k.white_komaster, true)),
+            }),
+            _ => Some(widest(spot.mask.count_ones(), spot.black.count_ones(), spot.white.count_ones())),
+        };
+        RegionReport {
+            points,
+            value,
+            chilled,
+            thermograph,
+            tempo,
+            deiri,
+            moves,
+            best,
+            complete,
+            bounds,
+            positions,
+            by_reading,
+        }
+    }
+
+    /// The move whose result, taxed at the region's temperature, is best.
+    fn best_local(&mut self, moves: &[LocalMove], black: bool, t: Rational, model: KoModel) -> Option<Point> {
+        let mut best: Option<(Rational, Point)> = None;
+        for m in moves {
+            let walls = match &m.after {
+                Value::Short(g) => self.arena.thermograph(*g),
+                Value::Ko(k) => k.under(model)?.clone(),
+                Value::Unknown => continue,
+            };
+            let x = if black { walls.right_at(t) } else { walls.left_at(t) };
+            if best.is_none_or(|(b, _)| if black { x > b } else { x < b }) {
+                best = Some((x, m.point));
+            }
+        }
+        best.map(|(_, p)| p)
+    }
+
+    fn add_unexplored(&mut self, board: &Board, part: &PointSet, by_reading: bool) {
+        let count = |c| part.intersection(&board.stone_set(c)).len() as u32;
+        self.regions.push(RegionReport {
+            points: *part,
+            value: Value::Unknown,
+            chilled: None,
+            thermograph: None,
+            tempo: Tempo::Idle,
+            deiri: Rational::ZERO,
+            moves: [Vec::new(), Vec::new()],
+            best: [None, None],
+            complete: false,
+            bounds: Some(widest(part.len() as u32, count(Color::Black), count(Color::White))),
+            positions: 0,
+            by_reading,
+        });
+    }
+
+    /// Sums the regions and finds the moves that keep the best score.
+    fn add_up(&mut self) {
+        let chilled: Vec<Option<Game>> = self.regions.iter().map(|r| r.chilled).collect();
+        self.complete = chilled.iter().all(Option::is_some);
+        let known: Vec<Game> = chilled.iter().flatten().copied().collect();
+        let mut search = SumSearch::new();
+        let (first, second) = search.adjusted(&mut self.arena, &known);
+        let loose = self.regions.iter().filter_map(|r| r.bounds);
+        let (low, high) = loose.fold((second, first), |(l, h), b| (l + b.low, h + b.high));
+        self.bounds = Bounds { low: self.settled + low, high: self.settled + high };
+        if !self.complete {
+            self.hottest_moves();
+            return;
+        }
+        self.sum = Some(self.sum_text(&known));
+        self.score = [Some(self.settled + first), Some(self.settled + second)];
+        self.score_moves(&mut search, &known);
+        self.search_nodes = search.nodes();
+    }
+
+    /// After each move: the score with the opponent to move next, by search over the sum.
+    fn score_moves(&mut self, search: &mut SumSearch, known: &[Game]) {
+        for color in Color::BOTH {
+            let s = side(color);
+            let goal = self.score[s];
+            for i in 0..self.regions.len() {
+                let mut seen: HashMap<Game, i64> = HashMap::new();
+                for m in 0..self.regions[i].moves[s].len() {
+                    let Value::Short(after) = self.regions[i].moves[s][m].after else {
+                        continue;
+                    };
+                    let score = *seen.entry(after).or_insert_with(|| {
+                        let mut sum = known.to_vec();
+                        sum[i] = self.arena.chill(after);
+                        if color == Color::Black {
+                            search.adjusted_right_first(&mut self.arena, &sum)
+                        } else {
+                            search.adjusted_left_first(&mut self.arena, &sum)
+                        }
+                    });
+                    let total = Some(self.settled + score);
+                    let mv = &mut self.regions[i].moves[s][m];
+                    mv.score = total;
+                    if total == goal {
+                        let p = mv.point;
+                        self.best[s].push(p);
+                    }
+                }
+            }
+            self.sort_best(s);
+        }
+    }
+
+    /// Among equally good moves the ones in the hottest regions come first: they hide the fewest traps for the player.
+    fn sort_best(&mut self, s: usize) {
+        let heat = |p: &Point, regions: &[RegionReport]| {
+            let region = regions.iter().find(|r| r.points.contains(*p));
+            let local = region.is_some_and(|r| r.best[s] == Some(*p));
+            let t = region.and_then(|r| r.thermograph.as_ref()).map_or(Rational::int(-1), |t| t.temperature);
+            (t, local)
+        };
+        let mut best = std::mem::take(&mut self.best[s]);
+        best.sort_by_key(|p| std::cmp::Reverse(heat(p, &self.regions)));
+        self.best[s] = best;
+    }
+
+    /// Without a complete sum: the best local moves by temperature, unproved.
+    fn hottest_moves(&mut self) {
+        for s in [0, 1] {
+            let mut all: Vec<(Rational, Point)> =
+                self.regions.iter().filter_map(|r| Some((r.thermograph.as_ref()?.temperature, r.best[s]?))).collect();
+            all.sort_by(|a, b| b.0.cmp(&a.0));
+            let top = all.first().map(|x| x.0);
+            self.best[s] = all.into_iter().filter(|x| Some(x.0) == top).map(|x| x.1).collect();
+        }
+    }
+
+    /// The chilled sum: one name where it is cheap to form, the summands side by side otherwise.
+    fn sum_text(&mut self, known: &[Game]) -> String {
+        let (simple, rest): (Vec<Game>, Vec<Game>) = known.iter().partition(|&&g| self.arena.as_simple(g).is_some());
+        let simple = self.arena.sum(&simple);
+        if rest.len() <= 3 {
+            let tail = self.arena.sum(&rest);
+            let total = self.arena.add(simple, tail);
+            return self.arena.name(total);
+        }
+        let mut text = self.arena.name(simple);
+        for g in rest {
+            text.push_str(" + ");
+            text.push_str(&self.arena.name(g));
+        }
+        text
+    }
+
+    /// The region a point belongs to.
+    pub fn region_at(&self, p: Point) -> Option<usize> {
+        self.regions.iter().position(|r| r.points.contains(p))
+    }
+
+    /// What a player does who always takes the hottest region's best local move.
+    pub fn greedy_move(&self, color: Color) -> Option<Point> {
+        let s = side(color);
+        let with_heat = self.regions.iter().filter_map(|r| Some((r.thermograph.as_ref()?.temperature, r.best[s]?)));
+        with_heat
+            .fold(
+                None,
+                |best: Option<(Rational, Point)>, x| if best.is_none_or(|b| x.0 > b.0) { Some(x) } else { best },
+            )
+            .map(|x| x.1)
+    }
+}
+
+fn members(room: &Room, mask: u64) -> PointSet {
+    room.points.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, &p)| p).collect()
+}
+
+fn stop(t: &Thermograph, left: bool) -> i64 {
+    let zero = Rational::ZERO;
+    if left { t.left_at(zero).ceil() as i64 } else { t.right_at(zero).floor() as i64 }
+}
+
+/// All points and all stones for one side or the other: wide, but certain under either counting.
+fn widest(points: u32, black: u32, white: u32) -> Bounds {
+    Bounds { low: -(points as i64) - black as i64, high: points as i64 + white as i64 }
+}
+
+/// A wall vertical just below the mast is that player's sente; both vertical somewhere below it is double sente.
+fn tempo(t: &Thermograph) -> Tempo {
+    if t.temperature <= Rational::ZERO {
+        return Tempo::Idle;
+    }
+    let shown = t.above(Rational::ZERO);
+    let vertical_top =
+        |wall: &[(Rational, Rational)]| wall.len() < 2 || wall[wall.len() - 2].1 == wall[wall.len() - 1].1;
+    if double_sente(&shown).is_some() {
+        return Tempo::DoubleSente;
+    }
+    match (vertical_top(&shown.left), vertical_top(&shown.right)) {
+        (true, _) => Tempo::BlackSente,
+        (_, true) => Tempo::WhiteSente,
+        _ => Tempo::Gote,
+    }
+}
+
+/// A temperature interval below the mast on which both walls stand vertical and apart: its lower end.
+fn double_sente(t: &Thermograph) -> Option<Rational> {
+    let mut stops: Vec<Rational> = t.left.iter().chain(&t.right).map(|c| c.0).collect();
+    stops.push(t.temperature);
+    stops.sort();
+    stops.dedup();
+    stops.windows(2).map(|w| (w[0], w[1])).find_map(|(a, b)| {
+        let flat = b <= t.temperature && t.left_at(a) == t.left_at(b) && t.right_at(a) == t.right_at(b);
+        (flat && t.left_at(a) > t.right_at(a)).then_some(a)
+    })
+}
+
+/// Deiri counting: the difference between the two results, gote for both, sente for one.
+fn swing(t: &Thermograph, tempo: Tempo) -> Rational {
+    match tempo {
+        Tempo::Idle => Rational::ZERO,
+        Tempo::Gote => t.temperature + t.temperature,
+        Tempo::BlackSente | Tempo::WhiteSente => t.temperature,
+        Tempo::DoubleSente => {
+            let at = double_sente(&t.above(Rational::ZERO)).unwrap_or(Rational::ZERO);
+            t.left_at(at) - t.right_at(at)
+        }
+    }
+}
+
+/// The final count of a game in which both sides play on until no region is open: used by tests and play-outs.
+pub fn is_over(end: &Endgame) -> bool {
+    end.regions.iter().all(|r| match &r.value {
+        Value::Short(g) => end.arena.as_number(*g).is_some(),
+        _ => false,
+    })
+}

@@ -1,0 +1,18 @@
+//! What places on the board are worth.
+//!
+//! [`endgame`] cuts a position at its safe stones into independent regions, searches each region's game with all transpositions and
+//! lets the kernel of `gosedai-cgt` value, chill and sum them.
+
+mod endgame;
+mod evaluate;
+mod graph;
+mod room;
+mod safety;
+mod spot;
+
+pub use endgame::{Bounds, Endgame, LocalMove, Options, RegionReport, Tempo, analyse, analyse_with, is_over};
+pub use evaluate::{KoValue, Value, evaluate_region};
+pub use graph::{RegionGraph, Step, TooLarge};
+pub use room::{BadPicture, Room, picture};
+pub use safety::{SafeStones, Safety, safe_stones};
+pub use spot::{Counting, Spot};
