@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, explain, show};
+use crate::commands::*;
 use crate::output::{self, Outcome};
 
 /// Gosedai (碁世代): a Go system that explains.
@@ -17,6 +17,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Commands {
+    Gtp(gtp::Args),
     Show(show::Args),
     Explain(explain::Args),
     Bench(bench::Args),
@@ -32,6 +33,7 @@ pub fn main() -> ExitCode {
         }
     };
     let outcome: Outcome = match cli.command {
+        Commands::Gtp(args) => gtp::run(args),
         Commands::Show(args) => show::run(args),
         Commands::Explain(args) => explain::run(args),
         Commands::Bench(args) => bench::run(args),

@@ -2,4 +2,5 @@
 
 pub mod bench;
 pub mod explain;
+pub mod gtp;
 pub mod show;

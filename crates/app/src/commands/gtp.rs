@@ -1,0 +1,68 @@
+//! `gosedai gtp`
+
+use std::io::BufReader;
+
+use gosedai_engine::players::{PLAYERS, PlayerOptions};
+
+use crate::gtp::{Lines, Output, Running, Session};
+use crate::output::{Common, Outcome};
+
+/// A GTP engine on standard input and output, for Sabaki, GoGui and other programs
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example:\n  gosedai gtp --seconds 5\nGuides for Sabaki, GoGui and KaTrain stand in docs/guides."
+)]
+pub struct Args {
+    #[command(flatten)]
+    player: PlayerArgs,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// Options that set up a player.
+#[derive(clap::Args, Clone, Debug)]
+pub struct PlayerArgs {
+    /// Who plays
+    #[arg(long, value_name = "ENGINE", default_value = PLAYERS[0], value_parser = clap::builder::PossibleValuesParser::new(PLAYERS))]
+    pub engine: String,
+    /// Playouts for a move
+    #[arg(long, value_name = "N")]
+    pub playouts: Option<u64>,
+    /// Seconds for a move
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub seconds: Option<f64>,
+    /// Threads
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+    /// Seed of all random choices
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    pub seed: u64,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e6 => Ok(seconds),
+        _ => Err("write a number of seconds greater than 0".to_owned()),
+    }
+}
+
+impl PlayerArgs {
+    pub fn options(&self) -> PlayerOptions {
+        PlayerOptions {
+            engine: self.engine.clone(),
+            playouts: self.playouts,
+            seconds: self.seconds,
+            threads: self.threads as usize,
+            seed: self.seed,
+        }
+    }
+}
+
+pub fn run(args: Args) -> Outcome {
+    let running = Running::default();
+    let input = Lines::spawn(BufReader::new(std::io::stdin()), running.clone());
+    let output = Output::new(std::io::stdout());
+    let context = args.common.context()?;
+    Session::new(args.player.options(), context, Box::new(input), output, running)?.run();
+    Ok(())
+}
