@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands::*;
+use crate::commands::{bench, explain, serve, show};
 use crate::output::{self, Outcome};
 
 /// Gosedai (碁世代): a Go system that explains.
@@ -21,6 +22,7 @@ enum Commands {
     Show(show::Args),
     Explain(explain::Args),
     Bench(bench::Args),
+    Serve(serve::Args),
 }
 
 /// Exit status 0 done, 1 could not do it, 2 wrong usage.
@@ -37,6 +39,7 @@ pub fn main() -> ExitCode {
         Commands::Show(args) => show::run(args),
         Commands::Explain(args) => explain::run(args),
         Commands::Bench(args) => bench::run(args),
+        Commands::Serve(args) => serve::run(args),
     };
     output::exit(outcome)
 }

@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod gtp;
+mod http;
 mod output;
 
 use std::process::ExitCode;

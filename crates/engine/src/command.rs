@@ -39,5 +39,13 @@ fn run_json<C: Command>(request: Value, cx: &Context) -> Result<Value, ApiError>
 
 /// Every command that answers in JSON; one row each.
 pub fn catalogue() -> Vec<Entry> {
-    vec![entry::<crate::show::Show>(), entry::<crate::explain::Explain>(), entry::<crate::bench::Bench>()]
+    vec![
+        entry::<crate::show::Show>(),
+        entry::<crate::explain::Explain>(),
+        entry::<crate::bench::Bench>(),
+        entry::<crate::workbench::Replay>(),
+        entry::<crate::workbench::GenMove>(),
+        entry::<crate::workbench::Analyse>(),
+        entry::<crate::workbench::Count>(),
+    ]
 }

@@ -16,6 +16,7 @@ pub mod knowledge;
 pub mod overlay;
 pub mod players;
 pub mod show;
+pub mod workbench;
 
 pub use command::{Command, Entry, catalogue};
 pub use context::{CancelFlag, Context, Language, Progress};

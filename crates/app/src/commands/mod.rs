@@ -3,4 +3,5 @@
 pub mod bench;
 pub mod explain;
 pub mod gtp;
+pub mod serve;
 pub mod show;

@@ -1,0 +1,134 @@
+//! Every command of the facade at `/api/NAME`: JSON in, JSON out, stopped when the asker goes away.
+
+use std::collections::HashMap;
+
+use axum::body::Body;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use gosedai_engine::{ApiError, CancelFlag, Context, Entry, catalogue};
+use serde_json::{Value, json};
+
+use super::{BODY_LIMIT, Shared, reply};
+
+/// Cancels the work when the connection that asked for it is dropped.
+pub struct CancelOnDrop(pub CancelFlag);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// Commands that measure or learn from files of this machine: for the command line only.
+const LOCAL_ONLY: &[&str] = &["bench"];
+
+/// The commands the page may use.
+pub fn offered() -> impl Iterator<Item = Entry> {
+    catalogue().into_iter().filter(|entry| !LOCAL_ONLY.contains(&entry.name))
+}
+
+pub fn find(name: &str) -> Option<Entry> {
+    offered().find(|entry| entry.name == name)
+}
+
+pub fn unknown(name: &str) -> Response {
+    reply::error_of(StatusCode::NOT_FOUND, "unknown-command", &format!("there is no command '{name}' in this build"))
+}
+
+/// What this build can do.
+pub async fn list() -> Response {
+    let commands: Vec<Value> = offered()
+        .map(|entry| json!({"name": entry.name, "about": entry.about, "path": format!("/api/{}", entry.name)}))
+        .collect();
+    reply::json(&json!({"program": "gosedai", "version": env!("CARGO_PKG_VERSION"), "commands": commands}))
+}
+
+/// Players to choose from: our own, and external engines named when the program was started.
+pub async fn engines(State(server): State<Shared>) -> Response {
+    let external: Vec<&str> = server.options.engines.iter().map(|(name, _)| name.as_str()).collect();
+    reply::json(&json!({"players": gosedai_engine::players::PLAYERS, "external": external}))
+}
+
+pub async fn describe(Path(name): Path<String>) -> Response {
+    match find(&name) {
+        Some(entry) => reply::json(&json!({"name": entry.name, "about": entry.about, "method": "POST"})),
+        None => unknown(&name),
+    }
+}
+
+pub async fn run(
+    State(server): State<Shared>,
+    Path(name): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
+    body: Body,
+) -> Response {
+    let Some(entry) = find(&name) else { return unknown(&name) };
+    let (request, cx) = match prepare(&server, &query, body).await {
+        Ok(pair) => pair,
+        Err(response) => return response,
+    };
+    let _guard = CancelOnDrop(cx.cancel.clone());
+    match tokio::task::spawn_blocking(move || (entry.run)(request, &cx)).await {
+        Ok(Ok(value)) => reply::json(&value),
+        Ok(Err(error)) => reply::api_error(&error),
+        Err(crash) => reply::error_of(StatusCode::INTERNAL_SERVER_ERROR, "crash", &crash_text(&name, crash)),
+    }
+}
+
+pub fn crash_text(name: &str, crash: tokio::task::JoinError) -> String {
+    let detail = match crash.try_into_panic() {
+        Ok(panic) => panic
+            .downcast_ref::<String>()
+            .cloned()
+            .or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string()))
+            .unwrap_or_default(),
+        Err(_) => String::new(),
+    };
+    format!("'{name}' broke off; this is a fault of the program, your game is safe ({detail})")
+}
+
+/// Reads the request and the surroundings it asks for.
+pub async fn prepare(
+    server: &Shared,
+    query: &HashMap<String, String>,
+    body: Body,
+) -> Result<(Value, Context), Response> {
+    let bytes = read_body(body).await?;
+    let request: Value = if bytes.is_empty() {
+        json!({})
+    } else {
+        serde_json::from_slice(&bytes).map_err(|e| {
+            reply::error_of(StatusCode::BAD_REQUEST, "bad-request", &format!("the request is not readable JSON: {e}"))
+        })?
+    };
+    let context = context(server, query).map_err(|e| reply::api_error(&e))?;
+    Ok((request, context))
+}
+
+pub async fn read_body(body: Body) -> Result<axum::body::Bytes, Response> {
+    axum::body::to_bytes(body, BODY_LIMIT).await.map_err(|_| {
+        reply::error_of(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "too-large",
+            &format!("the request is larger than {} MiB", BODY_LIMIT / 1024 / 1024),
+        )
+    })
+}
+
+fn context(server: &Shared, query: &HashMap<String, String>) -> Result<Context, ApiError> {
+    let mut cx = Context::default();
+    if let Some(lang) = query.get("lang") {
+        cx.language = lang.parse()?;
+    }
+    // the user's own knowledge files stand in front of the built-in ones
+    let knowledge = server.options.data.join("knowledge");
+    if knowledge.is_dir() {
+        cx.knowledge_dir = Some(knowledge);
+    }
+    if let Some(name) = query.get("params") {
+        let file = super::files::resolve(&server.options.data, "params", name)?;
+        cx.params_file = Some(file);
+    }
+    Ok(cx)
+}

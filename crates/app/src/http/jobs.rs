@@ -1,0 +1,176 @@
+//! Long work: start it, follow it as server-sent events, cancel it. It stops by itself when nobody follows any more.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::task::{Context as TaskContext, Poll};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use gosedai_engine::CancelFlag;
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use super::{Shared, api, reply};
+
+/// More at once helps nobody on one machine.
+const MOST: usize = 16;
+/// A job whose events nobody asked for after this time is given up.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What a job has to say.
+enum Message {
+    Progress(Value),
+    Done(Value),
+    Failed(Value),
+}
+
+struct Job {
+    command: &'static str,
+    cancel: CancelFlag,
+    /// Taken by the first who follows.
+    events: Option<UnboundedReceiver<Message>>,
+}
+
+/// The jobs that run now.
+#[derive(Default)]
+pub struct Jobs {
+    next: AtomicU64,
+    running: Mutex<HashMap<u64, Job>>,
+}
+
+impl Jobs {
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Job>> {
+        self.running.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn stop(&self, id: u64) -> bool {
+        match self.lock().remove(&id) {
+            Some(job) => {
+                job.cancel.cancel();
+                true
+            }
+            None => false,
+        }
+    }
+
+    pub fn cancel_all(&self) {
+        for (_, job) in self.lock().drain() {
+            job.cancel.cancel();
+        }
+    }
+}
+
+pub async fn list(State(server): State<Shared>) -> Response {
+    let mut jobs: Vec<(u64, &str)> = server.jobs.lock().iter().map(|(id, job)| (*id, job.command)).collect();
+    jobs.sort_unstable();
+    let jobs: Vec<Value> = jobs.into_iter().map(|(id, command)| json!({"id": id, "command": command})).collect();
+    reply::json(&json!({"jobs": jobs}))
+}
+
+/// `POST /api/jobs/COMMAND` with the command's request.
+pub async fn start(
+    State(server): State<Shared>,
+    Path(name): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
+    body: Body,
+) -> Response {
+    let Some(entry) = api::find(&name) else { return api::unknown(&name) };
+    let (request, cx) = match api::prepare(&server, &query, body).await {
+        Ok(pair) => pair,
+        Err(response) => return response,
+    };
+    if server.jobs.lock().len() >= MOST {
+        return reply::error_of(StatusCode::TOO_MANY_REQUESTS, "busy", "too many jobs are running: cancel one first");
+    }
+    let id = server.jobs.next.fetch_add(1, Ordering::Relaxed) + 1;
+    let (sender, events) = unbounded_channel();
+    let cancel = cx.cancel.clone();
+    server.jobs.lock().insert(id, Job { command: entry.name, cancel, events: Some(events) });
+    let progress = sender.clone();
+    let cx = cx.with_progress(move |state| {
+        let _ = progress.send(Message::Progress(serde_json::to_value(&state).unwrap_or_default()));
+    });
+    tokio::spawn(async move {
+        let work = tokio::task::spawn_blocking(move || (entry.run)(request, &cx));
+        let _ = sender.send(match work.await {
+            Ok(Ok(value)) => Message::Done(value),
+            Ok(Err(error)) => Message::Failed(reply::error_value(&error)),
+            Err(crash) => Message::Failed(json!({"kind": "crash", "message": api::crash_text(entry.name, crash)})),
+        });
+    });
+    let watched = server.clone();
+    tokio::spawn(async move {
+        tokio::time::sleep(PATIENCE).await;
+        let unfollowed = watched.jobs.lock().get(&id).is_some_and(|job| job.events.is_some());
+        if unfollowed {
+            watched.jobs.stop(id);
+        }
+    });
+    reply::with_status(StatusCode::ACCEPTED, &json!({"id": id}))
+}
+
+pub async fn cancel(State(server): State<Shared>, Path(id): Path<String>) -> Response {
+    match id.parse().map(|id| server.jobs.stop(id)) {
+        Ok(true) => reply::json(&json!({"cancelled": true})),
+        _ => reply::error_of(StatusCode::NOT_FOUND, "not-found", &format!("there is no job {id}")),
+    }
+}
+
+pub async fn events(State(server): State<Shared>, Path(id): Path<u64>) -> Response {
+    let events = server.jobs.lock().get_mut(&id).and_then(|job| job.events.take());
+    match events {
+        Some(events) => Sse::new(Following { events, ended: false, _end: EndJob { server, id } })
+            .keep_alive(KeepAlive::new().interval(Duration::from_secs(3)))
+            .into_response(),
+        None => reply::error_of(StatusCode::NOT_FOUND, "not-found", &format!("there is no job {id} to follow")),
+    }
+}
+
+/// Whoever stops following ends the job.
+struct EndJob {
+    server: Arc<super::Server>,
+    id: u64,
+}
+
+impl Drop for EndJob {
+    fn drop(&mut self) {
+        self.server.jobs.stop(self.id);
+    }
+}
+
+struct Following {
+    events: UnboundedReceiver<Message>,
+    ended: bool,
+    _end: EndJob,
+}
+
+impl Stream for Following {
+    type Item = Result<Event, std::convert::Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Self::Item>> {
+        if self.ended {
+            return Poll::Ready(None);
+        }
+        self.events.poll_recv(cx).map(|message| {
+            let (name, data) = match message? {
+                Message::Progress(data) => ("progress", data),
+                Message::Done(data) => {
+                    self.ended = true;
+                    ("done", data)
+                }
+                Message::Failed(data) => {
+                    self.ended = true;
+                    ("failed", data)
+                }
+            };
+            Some(Ok(Event::default().event(name).data(data.to_string())))
+        })
+    }
+}

@@ -1,0 +1,99 @@
+//! The workbench's server: the page, every command of the facade as JSON, jobs with progress, the user's folder.
+
+mod api;
+mod assets;
+mod files;
+mod guard;
+mod jobs;
+mod openapi;
+mod reply;
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware;
+use axum::routing::{get, post};
+use gosedai_engine::ApiError;
+
+/// How the server was started.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub bind: IpAddr,
+    pub port: u16,
+    /// The only folder the server writes to.
+    pub data: PathBuf,
+    /// Files of the page from here instead of the built-in ones (for work on the page itself).
+    pub page: Option<PathBuf>,
+    /// External GTP engines by name; only the person who starts the program can name commands.
+    pub engines: Vec<(String, String)>,
+}
+
+/// What every handler shares.
+pub struct Server {
+    pub options: Options,
+    pub address: SocketAddr,
+    pub jobs: jobs::Jobs,
+}
+
+pub type Shared = Arc<Server>;
+
+/// The largest request taken, a little more than the 5 MB record with its tree as JSON.
+pub const BODY_LIMIT: usize = 24 * 1024 * 1024;
+
+/// All routes behind the guard.
+pub fn router(server: Shared) -> Router {
+    Router::new()
+        .route("/api", get(api::list))
+        .route("/api/openapi.json", get(openapi::document))
+        .route("/api/engines", get(api::engines))
+        .route("/api/files/{area}", get(files::list))
+        .route("/api/files/{area}/{*name}", get(files::read).put(files::write).delete(files::remove))
+        .route("/api/jobs", get(jobs::list))
+        .route("/api/jobs/{id}", post(jobs::start).delete(jobs::cancel))
+        .route("/api/jobs/{id}/events", get(jobs::events))
+        .route("/api/{command}", post(api::run).get(api::describe))
+        .fallback(assets::serve)
+        .layer(middleware::from_fn_with_state(server.clone(), guard::check))
+        .with_state(server)
+}
+
+/// Serves until interrupted. `ready` learns the address once the port is open.
+pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ApiError> {
+    std::fs::create_dir_all(&options.data)
+        .map_err(|e| ApiError::failed(format!("cannot make the data folder {}: {e}", options.data.display())))?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        // reading goes deep; address space is cheap
+        .thread_stack_size(64 * 1024 * 1024)
+        .enable_all()
+        .build()
+        .map_err(|e| ApiError::failed(format!("cannot start the server: {e}")))?;
+    runtime.block_on(async {
+        let wanted = SocketAddr::new(options.bind, options.port);
+        let listener = tokio::net::TcpListener::bind(wanted)
+            .await
+            .map_err(|e| ApiError::failed(format!("cannot listen on {wanted}: {e}")))?;
+        let address = listener.local_addr().map_err(|e| ApiError::failed(format!("cannot listen: {e}")))?;
+        let server = Arc::new(Server { options, address, jobs: jobs::Jobs::default() });
+        ready(address);
+        let stop = async {
+            let _ = tokio::signal::ctrl_c().await;
+        };
+        tokio::select! {
+            ended = async { axum::serve(listener, router(server.clone())).await } => {
+                ended.map_err(|e| ApiError::failed(format!("the server stopped: {e}")))
+            }
+            () = stop => {
+                server.jobs.cancel_all();
+                Ok(())
+            }
+        }
+    })?;
+    runtime.shutdown_timeout(std::time::Duration::from_millis(500));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

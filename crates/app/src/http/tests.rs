@@ -1,0 +1,222 @@
+//! The server as a stranger meets it: raw requests over TCP.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use super::*;
+
+/// A running server with a folder of its own.
+fn start(name: &str) -> (SocketAddr, PathBuf) {
+    let data = std::env::temp_dir().join(format!("gosedai-test-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&data);
+    let options =
+        Options { bind: Ipv4Addr::LOCALHOST.into(), port: 0, data: data.clone(), page: None, engines: Vec::new() };
+    let (send, receive) = std::sync::mpsc::channel();
+    std::thread::spawn(move || serve(options, move |address| send.send(address).unwrap()));
+    (receive.recv_timeout(Duration::from_secs(10)).unwrap(), data)
+}
+
+/// Sends a request; answers status and body.
+fn ask(address: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> (u16, String) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
+    if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
+        head += &format!("Host: {address}\r\n");
+    }
+    for (name, value) in headers {
+        head += &format!("{name}: {value}\r\n");
+    }
+    stream.write_all(format!("{head}\r\n").as_bytes()).unwrap();
+    // a refusal may come before the body is read
+    let _ = stream.write_all(body);
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes);
+    let answer = String::from_utf8_lossy(&bytes).into_owned();
+    let status = answer.split(' ').nth(1).and_then(|s| s.parse().ok()).unwrap_or(0);
+    (status, answer.split_once("\r\n\r\n").map(|(_, body)| body.to_string()).unwrap_or_default())
+}
+
+#[test]
+fn only_our_own_page_is_answered() {
+    let (address, _) = start("guard");
+    let port = address.port();
+    let own = format!("http://127.0.0.1:{port}");
+    let local = format!("localhost:{port}");
+    assert_eq!(ask(address, "GET", "/api", &[], b"").0, 200);
+    assert_eq!(ask(address, "GET", "/api", &[("Host", &local)], b"").0, 200);
+    assert_eq!(ask(address, "GET", "/api", &[("Origin", &own)], b"").0, 200);
+    // names that an attacker could point at this machine, other ports, no port
+    for host in [
+        "evil.example",
+        &format!("evil.example:{port}"),
+        &format!("127.0.0.1.evil.example:{port}"),
+        "127.0.0.1",
+        "127.0.0.1:1",
+        "",
+    ] {
+        assert_eq!(ask(address, "GET", "/api", &[("Host", host)], b"").0, 403, "host {host:?}");
+        assert_eq!(ask(address, "GET", "/", &[("Host", host)], b"").0, 403, "page for host {host:?}");
+    }
+    for origin in ["http://evil.example", "null", "https://127.0.0.1", &format!("http://localhost:{port}")] {
+        assert_eq!(ask(address, "POST", "/api/show", &[("Origin", origin)], b"{}").0, 403, "origin {origin:?}");
+    }
+    assert_eq!(
+        ask(address, "GET", "/api", &[("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors")], b"").0,
+        403
+    );
+    let (status, page) =
+        ask(address, "GET", "/", &[("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate")], b"");
+    assert!(status == 200 && page.contains("Gosedai"));
+}
+
+#[test]
+fn loopback_names_are_refused_when_bound_elsewhere() {
+    let check = |host: &str, bind: &str| {
+        let mut headers = axum::http::HeaderMap::new();
+        headers.insert("host", host.parse().unwrap());
+        guard::refusal(&headers, 80, bind.parse().unwrap()).is_none()
+    };
+    assert!(check("localhost", "127.0.0.1") && check("[::1]", "127.0.0.1") && check("127.0.0.1:80", "127.0.0.1"));
+    assert!(!check("localhost", "192.168.1.5") && check("192.168.1.5", "192.168.1.5"));
+    assert!(check("10.1.2.3", "0.0.0.0") && !check("name.example", "0.0.0.0"));
+}
+
+#[test]
+fn nothing_outside_the_folder_is_reached() {
+    let (address, data) = start("files");
+    let put = |path: &str, body: &[u8]| ask(address, "PUT", path, &[], body).0;
+    assert_eq!(put("/api/files/games/one.sgf", b"(;B[dd])"), 200);
+    assert_eq!(std::fs::read(data.join("games/one.sgf")).unwrap(), b"(;B[dd])");
+    assert_eq!(put("/api/files/knowledge/joseki/mine.sgf", b"(;)"), 200);
+    assert!(ask(address, "GET", "/api/files/games", &[], b"").1.contains("one.sgf"));
+    assert_eq!(ask(address, "GET", "/api/files/games/one.sgf", &[], b"").1, "(;B[dd])");
+    for name in [
+        "../escape.sgf",
+        "..%2Fescape.sgf",
+        "%2e%2e/escape.sgf",
+        "a/../../escape.sgf",
+        "%2Ftmp%2Fescape.sgf",
+        "a%5C..%5Cescape.sgf",
+        ".hidden.sgf",
+        "a%00.sgf",
+        "one.exe",
+        "one",
+        "a/b/c/d/e.sgf",
+        "con%3A.sgf",
+        "~%2Fescape.sgf",
+    ] {
+        let status = put(&format!("/api/files/games/{name}"), b"x");
+        assert!((400..=499).contains(&status), "{name} gave {status}");
+    }
+    assert!((400..=499).contains(&put("/api/files/elsewhere/a.sgf", b"x")));
+    assert!(!data.parent().unwrap().join("escape.sgf").exists());
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("/etc", data.join("games/out")).unwrap();
+        std::os::unix::fs::symlink("/etc/hostname", data.join("games/link.sgf")).unwrap();
+        assert_eq!(put("/api/files/games/out/a.sgf", b"x"), 400);
+        assert_eq!(ask(address, "GET", "/api/files/games/link.sgf", &[], b"").0, 400);
+    }
+    assert_eq!(ask(address, "DELETE", "/api/files/games/one.sgf", &[], b"").0, 200);
+    assert_eq!(ask(address, "GET", "/api/files/games/one.sgf", &[], b"").0, 404);
+    for page in ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/..%2fCargo.toml", "/app.js/../../Cargo.toml"] {
+        assert_ne!(ask(address, "GET", page, &[], b"").0, 200, "{page}");
+    }
+}
+
+#[test]
+fn large_and_broken_requests_are_refused_with_a_sentence() {
+    let (address, _) = start("limits");
+    let (status, body) = ask(address, "POST", "/api/show", &[], &vec![b' '; BODY_LIMIT + 1]);
+    assert!(status == 413 || status == 0, "{status} {body}");
+    let (status, body) = ask(address, "POST", "/api/show", &[], b"{not json");
+    assert!(status == 400 && body.contains("JSON"), "{body}");
+    let (status, body) = ask(address, "POST", "/api/show", &[], br#"{"sgf": "(;SZ[99])"}"#);
+    assert!(status == 400 && body.contains("message"), "{body}");
+    let (status, body) = ask(address, "POST", "/api/no-such-thing", &[], b"{}");
+    assert!(status == 404 && body.contains("no-such-thing"));
+    assert_eq!(ask(address, "POST", "/api/bench", &[], b"{}").0, 404, "measuring is for the command line");
+    assert_eq!(ask(address, "POST", "/api/show?lang=xx", &[], b"{}").0, 400);
+    assert_eq!(ask(address, "POST", "/api/show?params=../../etc/passwd", &[], b"{}").0, 400);
+}
+
+#[test]
+fn engine_commands_cannot_come_from_the_page() {
+    let (address, data) = start("engines");
+    let proof = data.join("proof");
+    let command = format!("touch {}", proof.display());
+    for engine in [command.as_str(), &format!("external:{command}"), "external:gnugo"] {
+        let request = serde_json::json!({"sgf": "(;SZ[9])", "player": {"engine": engine, "command": command}});
+        let (status, _) = ask(address, "POST", "/api/genmove", &[], request.to_string().as_bytes());
+        assert!((400..=499).contains(&status), "{engine}: {status}");
+    }
+    assert!(!proof.exists());
+}
+
+#[test]
+fn commands_and_their_description() {
+    let (address, _) = start("commands");
+    let (status, body) = ask(address, "POST", "/api/show", &[], br#"{"sgf": "(;SZ[9];B[dd];W[ee])", "move": 1}"#);
+    let shown: serde_json::Value = serde_json::from_str(&body).unwrap();
+    assert_eq!((status, shown["black"][0].as_str(), shown["to_play"].as_str()), (200, Some("D6"), Some("white")));
+    let (_, body) = ask(address, "GET", "/api/openapi.json", &[], b"");
+    let described: serde_json::Value = serde_json::from_str(&body).unwrap();
+    for entry in api::offered() {
+        assert!(described["paths"][format!("/api/{}", entry.name)]["post"].is_object(), "{}", entry.name);
+    }
+}
+
+/// Reads events until one of this name comes; answers its data.
+fn wait_for(reader: &mut impl BufRead, name: &str) -> Option<String> {
+    let mut line = String::new();
+    let mut event = String::new();
+    while reader.read_line(&mut line).ok()? > 0 {
+        if let Some(rest) = line.strip_prefix("event:") {
+            event = rest.trim().to_string();
+        } else if let Some(rest) = line.strip_prefix("data:")
+            && event == name
+        {
+            return Some(rest.trim().to_string());
+        }
+        line.clear();
+    }
+    None
+}
+
+fn follow(address: SocketAddr, id: u64) -> BufReader<TcpStream> {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    write!(stream, "GET /api/jobs/{id}/events HTTP/1.1\r\nHost: {address}\r\n\r\n").unwrap();
+    BufReader::new(stream)
+}
+
+#[test]
+fn jobs_finish_are_cancelled_and_end_with_their_follower() {
+    let (address, _) = start("jobs");
+    let begin = |request: &str| -> u64 {
+        let (status, body) = ask(address, "POST", "/api/jobs/genmove", &[], request.as_bytes());
+        assert_eq!(status, 202, "{body}");
+        serde_json::from_str::<serde_json::Value>(&body).unwrap()["id"].as_u64().unwrap()
+    };
+    let id = begin(r#"{"sgf": "(;SZ[9])", "player": {"engine": "random"}}"#);
+    let done = wait_for(&mut follow(address, id), "done").unwrap();
+    assert!(done.contains("\"move\""), "{done}");
+    let id = begin(r#"{"sgf": "(;SZ[9])", "player": {"engine": "nobody"}}"#);
+    assert!(wait_for(&mut follow(address, id), "failed").unwrap().contains("nobody"));
+    // a job nobody listens to any more disappears
+    let id = begin(r#"{"sgf": "(;SZ[9])", "player": {"engine": "random"}}"#);
+    assert_eq!(ask(address, "DELETE", &format!("/api/jobs/{id}"), &[], b"").0, 200);
+    assert_eq!(ask(address, "DELETE", &format!("/api/jobs/{id}"), &[], b"").0, 404);
+    let id = begin(r#"{"sgf": "(;SZ[9])", "player": {"engine": "random"}}"#);
+    let mut follower = follow(address, id);
+    follower.read_line(&mut String::new()).unwrap();
+    drop(follower);
+    let patience = Instant::now();
+    while ask(address, "GET", "/api/jobs", &[], b"").1.contains(&format!("\"id\":{id}")) {
+        assert!(patience.elapsed() < Duration::from_secs(15), "the job outlived its follower");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}

@@ -1,0 +1,13 @@
+//! What a board on a screen needs besides analysis: replaying trees, machine moves, live analysis, counting.
+//!
+//! All of it is stateless: the surface holds the record and sends what the question is about.
+
+pub mod analyse;
+pub mod genmove;
+pub mod replay;
+pub mod score;
+
+pub use analyse::Analyse;
+pub use genmove::GenMove;
+pub use replay::Replay;
+pub use score::Count;

@@ -1,0 +1,43 @@
+// Bundles the page into dist/: one script, one style sheet, the help pages, each also compressed.
+import { build, context } from 'esbuild';
+import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { helpPages } from './help.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const dist = join(here, 'dist');
+const options = {
+  absWorkingDir: here,
+  entryPoints: [{ in: 'src/main.tsx', out: 'app' }, { in: 'src/style/main.css', out: 'app' }],
+  outdir: 'dist',
+  bundle: true,
+  minify: !process.argv.includes('--watch'),
+  target: 'es2022',
+  format: 'esm',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  charset: 'utf8',
+  legalComments: 'linked',
+  logLevel: 'warning',
+};
+
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist, { recursive: true });
+await copyFile(join(here, 'index.html'), join(dist, 'index.html'));
+await copyFile(join(here, 'src/icon.svg'), join(dist, 'icon.svg'));
+await writeFile(join(dist, 'help.json'), JSON.stringify(await helpPages(join(here, '../docs/concepts'))));
+if (process.argv.includes('--watch')) {
+  await (await context(options)).watch();
+} else {
+  await build(options);
+  let total = 0;
+  for (const name of await readdir(dist)) {
+    if (name.endsWith('.gz') || name.startsWith('.')) continue;
+    const packed = gzipSync(await readFile(join(dist, name)), { level: 9 });
+    total += packed.length;
+    await writeFile(join(dist, `${name}.gz`), packed);
+  }
+  console.log(`dist: ${(total / 1024).toFixed(1)} KiB gzipped`);
+}

@@ -1,0 +1,75 @@
+// Turns docs/concepts/NAME.{en,ja}.md into the help pages: HTML, with text diagrams drawn as boards.
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Marked } from 'marked';
+
+const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
+
+/** Rows of a text diagram, or null if the text is none: only X O . + and marks, all rows alike. */
+function boardRows(text) {
+  const rows = [];
+  for (const line of text.split('\n')) {
+    if (!line.trim() || /^\s*([A-HJ-Z]\s+)+[A-HJ-Z]\s*$/.test(line)) continue;
+    const cells = line.replace(/^\s*\d+\s/, '').replace(/\s\d+\s*$/, '').trim().split(/\s+/);
+    const flat = cells.length === 1 ? [...cells[0]] : cells;
+    if (!flat.every((c) => /^[XO.+,a-z0-9#@*]$/.test(c))) return null;
+    rows.push(flat);
+  }
+  const even = rows.length >= 2 && rows.every((r) => r.length === rows[0].length && r.length >= 3);
+  return even && rows.flat().some((c) => c === 'X' || c === 'O') && rows.flat().some((c) => c === '.') ? rows : null;
+}
+
+function boardSvg(rows) {
+  const w = rows[0].length, h = rows.length, s = 20;
+  const lines = [], stones = [];
+  for (let y = 0; y < h; y++) lines.push(`<path d="M10 ${y * s + 10}H${w * s - 10}"/>`);
+  for (let x = 0; x < w; x++) lines.push(`<path d="M${x * s + 10} 10V${h * s - 10}"/>`);
+  rows.forEach((row, y) => row.forEach((c, x) => {
+    const [cx, cy] = [x * s + 10, y * s + 10];
+    if (c === 'X' || c === '#') stones.push(`<circle class="b" cx="${cx}" cy="${cy}" r="9"/>`);
+    else if (c === 'O' || c === '@') stones.push(`<circle class="w" cx="${cx}" cy="${cy}" r="9"/>`);
+    else if (/[a-z0-9*]/.test(c)) stones.push(`<circle class="blank" cx="${cx}" cy="${cy}" r="8"/><text x="${cx}" y="${cy + 4.5}">${c}</text>`);
+    if (c === '#' || c === '@') stones.push(`<rect class="mark" x="${cx - 3.5}" y="${cy - 3.5}" width="7" height="7"/>`);
+  }));
+  return `<figure class="diagram"><svg viewBox="0 0 ${w * s} ${h * s}" style="max-width:${w * s * 1.4}px" role="img" aria-label="diagram"><g class="grid">${lines.join('')}</g>${stones.join('')}</svg></figure>`;
+}
+
+const marked = new Marked({
+  renderer: {
+    code({ text }) {
+      const rows = boardRows(text);
+      return rows ? boardSvg(rows) : `<pre tabindex="0"><code>${escape(text)}</code></pre>`;
+    },
+    // raw HTML in the pages is shown, not run
+    html({ text }) {
+      return escape(text);
+    },
+    link({ href, tokens }) {
+      const inner = this.parser.parseInline(tokens);
+      const page = /^(?:\.\/)?([a-z0-9_-]+)(?:\.(?:en|ja))?\.md$/.exec(href);
+      if (page) return `<a href="#help/${page[1]}">${inner}</a>`;
+      return /^https?:/.test(href) ? `<a href="${escape(href)}" rel="noreferrer" target="_blank">${inner}</a>` : inner;
+    },
+    image({ text }) {
+      return escape(text);
+    },
+  },
+});
+
+export async function helpPages(folder) {
+  const pages = {};
+  let names = [];
+  try {
+    names = (await readdir(folder)).filter((n) => /\.(en|ja)\.md$/.test(n)).sort();
+  } catch {
+    return pages;
+  }
+  for (const name of names) {
+    const [, id, lang] = /^(.*)\.(en|ja)\.md$/.exec(name);
+    const text = await readFile(join(folder, name), 'utf8');
+    const title = /^#\s+(.*)$/m.exec(text)?.[1] ?? id;
+    pages[id] ??= {};
+    pages[id][lang] = { title, html: await marked.parse(text) };
+  }
+  return pages;
+}

@@ -1,0 +1,249 @@
+/** From answers of the engine to shapes on the board, one function per layer, and the words of its legend. */
+import type { Explained } from '../api/types';
+import { t, word } from '../i18n';
+import { endgame, explained, fuseki, here, predicted } from '../state/analysis';
+import { game } from '../state/game';
+import { points } from '../state/highlight';
+import type { LayerId } from '../state/layers';
+import { liveRanking } from '../state/live';
+import { ignored } from '../state/questions';
+import { type Pt, fromGtp, xOf, yOf } from '../util/coords';
+import type { Shape, Tone } from './shapes';
+
+const pt = (name: string): Pt | null => fromGtp(name, game.value.size);
+const shade = (i: number): Tone => (i % 8) as Tone;
+const count = (x: unknown): number => (Array.isArray(x) ? x.length : typeof x === 'number' ? x : 0);
+
+export const CLASS_TONE: Record<string, Tone> = { alive: 'good', stable: 0, weak: 1, very_weak: 5, 'very-weak': 5, dead: 'bad' };
+const STATUS_SIGN: Record<string, string> = { alive: '○', dead: '×', neutral: '△', unknown: '?', safe: '○', captured: '×', unsettled: '△' };
+const LINK_STYLE: Record<string, { dash: 'none' | 'dashed' | 'dotted'; cut?: boolean; tone: Tone }> = {
+  solid: { dash: 'none', tone: 'good' },
+  connected: { dash: 'none', tone: 'good' },
+  cuttable: { dash: 'dashed', tone: 1 },
+  peeped: { dash: 'dotted', tone: 5 },
+  broken: { dash: 'dotted', cut: true, tone: 'bad' },
+  cut: { dash: 'dotted', cut: true, tone: 'bad' },
+};
+
+/** A place on a group for its label: the stone nearest to its middle. */
+function middle(stones: Pt[]): Pt | undefined {
+  const { size } = game.value;
+  const mx = stones.reduce((s, p) => s + xOf(p, size), 0) / stones.length;
+  const my = stones.reduce((s, p) => s + yOf(p, size), 0) / stones.length;
+  const distance = (p: Pt) => Math.abs(xOf(p, size) - mx) + Math.abs(yOf(p, size) - my);
+  return [...stones].sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/** Values by point, whichever way the answer writes them. */
+export function byPoint(values: number[] | Record<string, number> | number[][] | undefined | null): [Pt, number][] {
+  if (!values) return [];
+  if (Array.isArray(values)) return (values.flat() as number[]).map((v, p) => [p, v]);
+  return Object.entries(values).flatMap(([name, v]) => {
+    const p = pt(name);
+    return p === null ? [] : [[p, v] as [Pt, number]];
+  });
+}
+
+type Draw = (e: Explained) => Shape[];
+
+const strings: Draw = (e) =>
+  e.strings.flatMap((s, i): Shape[] => {
+    const stones = points(s.stones);
+    const label = middle(stones);
+    return [
+      { kind: 'outline', points: stones, tone: shade(i), strong: s.key, dash: s.key ? 'none' : 'none' },
+      ...(label === undefined ? [] : [{ kind: 'label', p: label, text: `${count(s.liberties)}${s.key ? '★' : ''}`, tone: shade(i), scale: 0.9 } satisfies Shape]),
+    ];
+  });
+
+const links: Draw = (e) =>
+  e.links.flatMap((l): Shape[] => {
+    const from = pt(l.from);
+    const to = pt(l.to);
+    if (from === null) return [];
+    const style = LINK_STYLE[l.state] ?? { dash: 'dashed' as const, tone: 'neutral' as Tone };
+    if (to !== null) return [{ kind: 'line', from, to, ...style }];
+    return [{ kind: 'line', from, to: edgeBeside(from), ...style }];
+  });
+
+/** Where a link to the edge ends. */
+function edgeBeside(p: Pt): { x: number; y: number } {
+  const { w, h } = game.value.size;
+  const [x, y] = [xOf(p, game.value.size), yOf(p, game.value.size)];
+  const sides = [
+    { d: x, to: { x: 0, y } },
+    { d: y, to: { x, y: 0 } },
+    { d: w - 1 - x, to: { x: w - 1, y } },
+    { d: h - 1 - y, to: { x, y: h - 1 } },
+  ].sort((a, b) => a.d - b.d);
+  return sides[0]!.to;
+}
+
+const groups: Draw = (e) =>
+  e.groups.flatMap((g): Shape[] => {
+    const stones = points(g.stones);
+    const label = middle(stones);
+    const inside = new Set(g.stones);
+    const bonds = e.links
+      .filter((l) => inside.has(l.from) && inside.has(l.to))
+      .map((l) => [pt(l.from), pt(l.to)] as [Pt, Pt]);
+    const tone = CLASS_TONE[g.class] ?? 'neutral';
+    return [
+      { kind: 'halo', points: stones, links: bonds, tone },
+      ...(label === undefined ? [] : [{ kind: 'label', p: label, text: `${g.id}${classSign(g.class)}`, tone, scale: 0.85 } satisfies Shape]),
+    ];
+  });
+
+export const classSign = (name: string) => ({ alive: '○', stable: '●', weak: '△', very_weak: '▽', 'very-weak': '▽', dead: '×' })[name] ?? '';
+
+const families: Draw = (e) =>
+  e.families.flatMap((f): Shape[] => {
+    const area = points(f.points);
+    return [
+      { kind: 'area', points: area, tone: f.color === 'black' ? 0 : 1, hatch: f.color === 'black' ? 'up' : 'down' },
+      { kind: 'outline', points: area, tone: f.color === 'black' ? 0 : 1 },
+    ];
+  });
+
+const potential: Draw = (e) => {
+  const values = byPoint(e.potential);
+  const most = Math.max(1, ...values.map(([, v]) => Math.abs(v)));
+  const scale = Math.min(most, 100);
+  return values.flatMap(([p, v]): Shape[] => (Math.abs(v) < scale * 0.02 ? [] : [{ kind: 'square', p, size: Math.sqrt(Math.min(1, Math.abs(v) / scale)), tone: v > 0 ? 'black' : 'white', under: true }]));
+};
+
+const strength: Draw = (e) =>
+  e.groups.flatMap((g): Shape[] => {
+    const label = middle(points(g.stones));
+    const tone = CLASS_TONE[g.class] ?? 'neutral';
+    return label === undefined ? [] : [{ kind: 'outline', points: points(g.stones), tone }, { kind: 'label', p: label, text: short(g.strength), sub: `PON ${short(g.pon)}`, tone }];
+  });
+
+const short = (n: number | null | undefined) => (n === null || n === undefined ? '–' : Math.abs(n) >= 10 ? n.toFixed(0) : n.toFixed(1));
+
+const status: Draw = (e) =>
+  e.strings.flatMap((s): Shape[] => {
+    if (s.status === 'unknown') return [];
+    const tone: Tone = s.status === 'dead' || s.status === 'captured' ? 'bad' : s.status === 'neutral' || s.status === 'unsettled' ? 1 : 'good';
+    return points(s.stones).map((p) => ({ kind: 'label', p, text: STATUS_SIGN[s.status] ?? '?', tone, scale: 0.8 }));
+  });
+
+const scores: Draw = (e) => (e.candidates ?? []).flatMap((c): Shape[] => {
+  const p = pt(c.move);
+  return p === null ? [] : [{ kind: 'label', p, text: short(c.value), tone: 'neutral', scale: 0.8 }];
+});
+
+const candidates: Draw = (e) =>
+  (e.candidates ?? []).slice(0, 8).flatMap((c, i): Shape[] => {
+    const p = pt(c.move);
+    return p === null ? [] : [{ kind: 'label', p, text: String.fromCharCode(65 + i), sub: short(c.value), tone: i === 0 ? 'accent' : 'neutral' }];
+  });
+
+const dame: Draw = (e) =>
+  e.groups.flatMap((g, i) =>
+    (g.dame ?? []).flatMap((order, n): Shape[] =>
+      Array.isArray(order) ? points(order).map((p) => ({ kind: 'label', p, text: String(n + 1), tone: shade(i), scale: 0.65 })) : [],
+    ),
+  );
+
+const blocking: Draw = (e) => {
+  const named = e.links.flatMap((l) => l.blocking ?? l.blocking_points ?? l.points ?? []);
+  const listed = Array.isArray(e.blocking_points) ? e.blocking_points : Object.values(e.blocking_points ?? {}).flat();
+  return points(new Set([...named, ...listed])).map((p) => ({ kind: 'cross', p, tone: 3 }));
+};
+
+/** Settled points as large squares, moyo as small ones. */
+const territory: Draw = (e) => {
+  const j = e.judgement;
+  const out: Shape[] = [];
+  const add = (names: unknown, tone: 'black' | 'white', size: number) => {
+    if (Array.isArray(names)) out.push(...points(names as string[]).map((p): Shape => ({ kind: 'square', p, size, tone })));
+  };
+  const read = (source: unknown, size: number) => {
+    if (source && typeof source === 'object' && !Array.isArray(source)) {
+      const o = source as Record<string, unknown>;
+      for (const color of ['black', 'white'] as const) {
+        const side = o[color] as unknown;
+        add(Array.isArray(side) ? side : (side as Record<string, unknown> | undefined)?.points, color, size);
+      }
+    } else if (Array.isArray(source) && typeof source[0] === 'number') {
+      out.push(...byPoint(source as number[]).flatMap(([p, v]): Shape[] => (Math.abs(v) < 0.05 ? [] : [{ kind: 'square', p, size: Math.abs(v) * size, tone: v > 0 ? 'black' : 'white' }])));
+    }
+  };
+  read(j.ownership ?? e.ownership, 0.9);
+  if (!out.length) {
+    read(j.territory_points ?? j.territory, 0.75);
+    read(j.moyo_points ?? j.moyo, 0.35);
+  }
+  return out;
+};
+
+const threats: Draw = () => {
+  const q = ignored.value;
+  if (!q?.threat) return [];
+  const p = pt(q.threat.move);
+  return p === null ? [] : [{ kind: 'label', p, text: '!', sub: short(q.threat.value), tone: 'bad' }];
+};
+
+const EXPLAINED: Partial<Record<LayerId, Draw>> = { strings, links, groups, families, potential, strength, status, scores, threats, territory, candidates, dame, blocking };
+
+export function layerShapes(id: LayerId): Shape[] {
+  const draw = EXPLAINED[id];
+  if (draw) {
+    const data = here(explained);
+    return data ? draw(data) : [];
+  }
+  if (id === 'predicted') {
+    const moves = here(predicted)?.moves ?? [];
+    const most = Math.max(1e-9, ...moves.map((m) => m.score));
+    return moves.slice(0, 60).flatMap((m): Shape[] => {
+      const p = pt(m.move);
+      return p === null ? [] : [{ kind: 'heat', p, value: Math.max(0, m.score) / most, text: m.rank <= 9 ? String(m.rank) : undefined }];
+    });
+  }
+  if (id === 'pon') {
+    return (here(fuseki)?.groups ?? []).flatMap((g, i): Shape[] => {
+      const stones = points(g.stones);
+      const label = middle(stones);
+      return label === undefined ? [] : [{ kind: 'outline', points: stones, tone: shade(i) }, { kind: 'label', p: label, text: short(g.pon), sub: `S ${short(g.S)}`, tone: shade(i) }];
+    });
+  }
+  if (id === 'endgame') {
+    return (here(endgame)?.regions ?? []).flatMap((r, i): Shape[] => {
+      const area = points(r.points);
+      const label = middle(area);
+      return label === undefined ? [] : [{ kind: 'area', points: area, tone: shade(i) }, { kind: 'outline', points: area, tone: shade(i) }, { kind: 'label', p: label, text: String(i + 1), sub: `t ${String(r.temperature).slice(0, 5)}`, tone: shade(i) }];
+    });
+  }
+  const ranking = liveRanking.value;
+  if (!ranking) return [];
+  if (id === 'search') {
+    return ranking.moves.filter((m) => m.visits > 0).slice(0, 12).flatMap((m): Shape[] => {
+      const p = pt(m.move);
+      const share = m.visits / Math.max(1, ranking.visits);
+      return p === null ? [] : [{ kind: 'label', p, text: String(m.rank), sub: m.rank <= 8 ? `${(m.win_rate_black * 100).toFixed(0)}%` : undefined, tone: m.rank === 1 ? 'accent' : 'neutral', scale: 0.8 + Math.min(0.3, share) }];
+    });
+  }
+  return byPoint(ranking.ownership).flatMap(([p, v]): Shape[] => (Math.abs(v) < 0.08 ? [] : [{ kind: 'square', p, size: Math.abs(v) * 0.9, tone: v > 0 ? 'black' : 'white' }]));
+}
+
+/** Sign and meaning of everything a layer draws: never colour alone. */
+export function legend(id: LayerId): [string, string][] {
+  switch (id) {
+    case 'strings': return [['3', t('legend.liberties')], ['★', t('legend.key')]];
+    case 'links': return [['——', word('link', 'solid')], ['- - -', word('link', 'cuttable')], ['· · ·', word('link', 'peeped')], ['·✕·', word('link', 'broken')]];
+    case 'groups': case 'strength': return [['○', word('class', 'alive')], ['●', word('class', 'stable')], ['△', word('class', 'weak')], ['▽', word('class', 'very_weak')], ['×', word('class', 'dead')]];
+    case 'status': return [['○', word('status', 'alive')], ['△', word('status', 'neutral')], ['×', word('status', 'dead')]];
+    case 'families': return [['⟋', t('color.black')], ['⟍', t('color.white')]];
+    case 'potential': case 'territory': case 'ownership': return [['■', t('color.black')], ['□', t('color.white')], ['▪', t('legend.size')]];
+    case 'candidates': return [['A', t('legend.best')], ['2.5', t('legend.points')]];
+    case 'scores': return [['2.5', t('legend.points')]];
+    case 'threats': return [['!', t('legend.threat')]];
+    case 'dame': return [['1–4', t('legend.dame')]];
+    case 'blocking': return [['✕', t('legend.blocking')]];
+    case 'predicted': return [['1–9', t('legend.predicted')]];
+    case 'pon': return [['S', t('legend.pon')]];
+    case 'endgame': return [['t', t('legend.temperature')]];
+    case 'search': return [['1', t('legend.rank')], ['%', t('legend.winrate')]];
+  }
+}

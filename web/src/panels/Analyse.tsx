@@ -1,0 +1,23 @@
+/** Analysis: layers, judgement, candidates, inspector, reading and the special instruments. */
+import { t } from '../i18n';
+import { analysisOn } from '../state/analysis';
+import { CandidatesPanel } from './Candidates';
+import { InspectorPanel } from './Inspector';
+import { JudgementPanel } from './Judgement';
+import { LayersBar } from './LayersBar';
+import { SearchPanel } from './Search';
+
+export function AnalysePanel() {
+  return (
+    <>
+      <div class="row panel-head">
+        <button type="button" aria-pressed={analysisOn.value} onClick={() => (analysisOn.value = !analysisOn.value)}>{analysisOn.value ? t('analysis.on') : t('analysis.off')} <kbd>{t('key.space')}</kbd></button>
+      </div>
+      <LayersBar />
+      <JudgementPanel />
+      <CandidatesPanel />
+      <InspectorPanel />
+      <SearchPanel />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+/** The score table: every candidate with its intentions; resting on a reason shows its evidence on the board. */
+import { useState } from 'preact/hooks';
+import type { Candidate, Reason } from '../api/types';
+import { t, word } from '../i18n';
+import { explained, here } from '../state/analysis';
+import { evidenceShapes, hoverProps, light } from '../state/highlight';
+import { startWhyNot } from '../state/questions';
+import { humanMove } from '../state/play';
+import { game } from '../state/game';
+import { fromGtp } from '../util/coords';
+import { Needs, Section, signed } from '../util/ui';
+import { Sentence } from './Sentence';
+
+export function ReasonList({ candidate }: { candidate: Candidate }) {
+  return (
+    <ul class="reasons">
+      {candidate.reasons.map((r, i) => <ReasonItem key={i} reason={r} move={candidate.move} />)}
+    </ul>
+  );
+}
+
+function ReasonItem({ reason, move }: { reason: Reason; move: string }) {
+  return (
+    <li tabIndex={0} {...hoverProps(() => [...light([move]), ...evidenceShapes(reason)])} class={reason.removed ? 'removed' : ''}>
+      <span class="value">{signed(reason.value)}</span> <b>{word('intention', reason.intention)}</b> <Sentence text={reason.text} />
+    </li>
+  );
+}
+
+export function CandidatesPanel() {
+  const e = here(explained);
+  const [all, setAll] = useState(false);
+  const [byIntention, setByIntention] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const list = [...(e?.candidates ?? [])];
+  if (byIntention) list.sort((a, b) => (a.reasons[0]?.intention ?? '').localeCompare(b.reasons[0]?.intention ?? '') || b.value - a.value);
+  const shown = all ? list : list.slice(0, 8);
+  return (
+    <Section title={t('candidates.title')} help="decision" id="candidates">
+      <Needs command="explain">
+        {!e ? <Waiting /> : !list.length ? <p class="quiet">{t('candidates.none')}</p> : (
+          <>
+            <div class="scroll" tabIndex={0} role="region" aria-label={t('candidates.title')}>
+              <table class="figures candidates">
+                <thead>
+                  <tr>
+                    <th scope="col">#</th><th scope="col">{t('candidates.point')}</th>
+                    <th scope="col"><button type="button" class="plain" aria-pressed={byIntention} onClick={() => setByIntention(!byIntention)}>{t('candidates.intentions')} ↕</button></th>
+                    <th scope="col" class="num">{t('candidates.sum')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {shown.map((c) => {
+                    const rank = (e.candidates ?? []).indexOf(c);
+                    const open = (chosen ?? e.candidates?.[0]?.move) === c.move;
+                    return [
+                      <tr key={c.move} class={rank === 0 ? 'best' : ''} {...hoverProps(() => [...light([c.move]), ...c.reasons.flatMap((r) => evidenceShapes(r))])}>
+                        <td>{rank < 26 ? String.fromCharCode(65 + rank) : rank + 1}</td>
+                        <td><button type="button" class="point" aria-expanded={open} onClick={() => setChosen(open ? '' : c.move)}>{c.move}</button></td>
+                        <td class="intentions">{c.reasons.map((r) => word('intention', r.intention)).filter((v, i, a) => a.indexOf(v) === i).join(' · ')}</td>
+                        <td class="num">{c.value.toFixed(1)}</td>
+                      </tr>,
+                      open && (
+                        <tr key={`${c.move}-why`} class="why-row">
+                          <td colSpan={4}>
+                            <ReasonList candidate={c} />
+                            <button type="button" class="small" onClick={() => void humanMove(fromGtp(c.move, game.value.size))}>{t('candidates.try')}</button>
+                          </td>
+                        </tr>
+                      ),
+                    ];
+                  })}
+                </tbody>
+              </table>
+            </div>
+            <div class="row">
+              {list.length > 8 && <button type="button" class="small" onClick={() => setAll(!all)}>{all ? t('less') : t('candidates.all', { count: list.length })}</button>}
+              <button type="button" class="small" onClick={startWhyNot}>{t('why.notThat')} <kbd>W</kbd></button>
+            </div>
+          </>
+        )}
+      </Needs>
+    </Section>
+  );
+}
+
+export function Waiting() {
+  if (explained.error.value) return <p class="error">{explained.error.value}</p>;
+  return <p class="quiet">{explained.loading.value ? t('working') : t('analysis.off')}</p>;
+}

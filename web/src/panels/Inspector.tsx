@@ -1,0 +1,94 @@
+/** The inspector: every attribute of the string, group and family at the point clicked. */
+import type { Explained } from '../api/types';
+import { t, word } from '../i18n';
+import { explained, here } from '../state/analysis';
+import { game } from '../state/game';
+import { evidenceShapes, hoverProps, light, points } from '../state/highlight';
+import { inspected } from '../state/inspect';
+import { gtp } from '../util/coords';
+import { Section, Term } from '../util/ui';
+import { byPoint } from '../board/layers';
+import { Sentence } from './Sentence';
+
+export function InspectorPanel() {
+  const e = here(explained);
+  const p = inspected.value;
+  const name = p === null ? null : gtp(p, game.value.size);
+  return (
+    <Section title={name ? t('inspector.of', { point: name }) : t('inspector.title')} help="recognition" id="inspector">
+      {!name || !e ? <p class="quiet">{t('inspector.how')}</p> : <Details e={e} name={name} />}
+    </Section>
+  );
+}
+
+function Details({ e, name }: { e: Explained; name: string }) {
+  const string = e.strings.find((s) => s.stones.includes(name));
+  const group = e.groups.find((g) => g.stones.includes(name));
+  const family = e.families.find((f) => f.points.includes(name) && (!group || f.color === group.color));
+  const links = e.links.filter((l) => l.from === name || l.to === name);
+  const p = points([name])[0];
+  const potential = byPoint(e.potential).find(([q]) => q === p)?.[1];
+  return (
+    <>
+      {potential !== undefined && <dl class="attributes"><Row name="potential" value={potential} /></dl>}
+      {string && <Thing title={t('object.string')} page="strings" of={string} outline={string.stones} />}
+      {group && <Thing title={`${t('object.group')} ${group.id}`} page="groups" of={group} outline={group.stones} />}
+      {family && <Thing title={`${t('object.family')} ${family.id}`} page="families" of={family} outline={family.points} />}
+      {links.length > 0 && (
+        <>
+          <h4><Term page="links">{t('object.links')}</Term></h4>
+          <ul class="plain-list">
+            {links.map((l, i) => (
+              <li key={i} tabIndex={0} {...hoverProps(() => light([l.from, l.to]))}>{l.from} – {l.to}: {word('shape', l.shape)}, {word('link', l.state)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {!string && !group && !family && <p class="quiet">{t('inspector.nothing')}</p>}
+    </>
+  );
+}
+
+const HIDDEN = new Set(['id', 'color', 'stones', 'points', 'evidence', 'because', 'reasons', 'text']);
+
+function Thing({ title, page, of, outline }: { title: string; page: string; of: object; outline: string[] }) {
+  const record = of as Record<string, unknown>;
+  const evidence = (record.evidence ?? null) as { text?: string } | null;
+  const texts = [record.text, evidence?.text].filter((x): x is string => typeof x === 'string');
+  return (
+    <div {...hoverProps(() => [{ kind: 'outline', points: points(outline), tone: 'accent', strong: true }, ...(evidence ? evidenceShapes(evidence) : [])])}>
+      <h4><Term page={page}>{title}</Term> <small>{word('color', record.color as string)}, {outline.length}</small></h4>
+      <dl class="attributes">
+        {Object.entries(record).filter(([k]) => !HIDDEN.has(k)).map(([k, v]) => <Row key={k} name={k} value={v} />)}
+      </dl>
+      {texts.map((x, i) => <p key={i}><Sentence text={x} /></p>)}
+      {Array.isArray(record.reasons) && <ul class="reasons">{(record.reasons as (string | { text: string })[]).map((r, i) => <li key={i} {...hoverProps(() => (typeof r === 'string' ? [] : evidenceShapes(r)))}><Sentence text={typeof r === 'string' ? r : r.text} /></li>)}</ul>}
+    </div>
+  );
+}
+
+function Row({ name, value }: { name: string; value: unknown }) {
+  const lists = Array.isArray(value) && value.every((v) => typeof v === 'string') ? (value as string[]) : null;
+  const orders = Array.isArray(value) && value.length > 0 && value.every((v) => Array.isArray(v) || typeof v === 'number') ? (value as (string[] | number)[]) : null;
+  return (
+    <div class="attribute">
+      <dt>{word('attribute', name)}</dt>
+      {orders ? (
+        <dd>{orders.map((o, i) => <span key={i} tabIndex={0} class="order" {...hoverProps(() => (Array.isArray(o) ? light(o as string[]) : []))}>{i + 1}: {Array.isArray(o) ? o.length : o}</span>)}</dd>
+      ) : lists ? (
+        <dd tabIndex={0} {...hoverProps(() => light(lists))}>{lists.length <= 6 ? lists.join(' ') || '0' : lists.length}</dd>
+      ) : (
+        <dd>{show(name, value)}</dd>
+      )}
+    </div>
+  );
+}
+
+function show(name: string, value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : value.toFixed(2);
+  if (typeof value === 'string') return word(name === 'class' ? 'class' : name === 'status' ? 'status' : 'value', value);
+  if (Array.isArray(value)) return String(value.length);
+  return Object.entries(value as object).map(([k, v]) => `${word('attribute', k)} ${typeof v === 'number' ? +v.toFixed(2) : Array.isArray(v) ? v.length : typeof v === 'object' ? '…' : v}`).join(', ');
+}

@@ -1,0 +1,44 @@
+/** Live search: all moves ranked while it thinks. */
+import { engines } from '../api/client';
+import { t } from '../i18n';
+import { boardAt } from '../state/boards';
+import { current } from '../state/game';
+import { alternate, hoverProps, preview, sequence } from '../state/highlight';
+import { liveEngine, liveNode, liveOn, liveRanking } from '../state/live';
+import { layers, toggleLayer } from '../state/layers';
+import { Needs, Section, Select, margin, percent } from '../util/ui';
+
+export function SearchPanel() {
+  const players = engines.value.players.filter((p) => p === 'uct' || p === 'puct');
+  const r = liveNode.value === current.value.id ? liveRanking.value : null;
+  return (
+    <Section title={t('search.title')} help="uct" open={false} id="search">
+      <Needs command={players.length ? 'analyse' : 'uct'}>
+        <div class="row">
+          <Select label={t('search.engine')} value={liveEngine.value} options={players.map((p) => [p, t(`level.${p}` as 'level.uct')])} onChange={(v) => (liveEngine.value = v)} />
+          <button type="button" class={liveOn.value ? '' : 'primary'} aria-pressed={liveOn.value} onClick={() => {
+            liveOn.value = !liveOn.value;
+            if (liveOn.value && !layers.value.has('search')) toggleLayer('search');
+          }}>{liveOn.value ? t('stop') : t('search.start')}</button>
+        </div>
+        {r && (
+          <>
+            <p class="headline small"><output>{t('winrate.black')} {percent(r.win_rate_black)}</output> {r.score !== null && <span>{margin(r.score)}</span>} <small>{t('search.visits', { count: r.visits })}</small></p>
+            <div class="scroll" tabIndex={0} role="region" aria-label={t('search.title')}>
+              <table class="figures">
+                <thead><tr><th scope="col">#</th><th scope="col">{t('candidates.point')}</th><th scope="col" class="num">{t('winrate.short')}</th><th scope="col" class="num">{t('score.short')}</th><th scope="col" class="num">{t('search.visitsShort')}</th><th scope="col">{t('search.line')}</th></tr></thead>
+                <tbody>
+                  {r.moves.map((m) => (
+                    <tr key={m.move} {...hoverProps(() => sequence(alternate(boardAt(current.value)?.toPlay ?? 'black', m.pv.length ? m.pv : [m.move])))} onClick={() => (preview.value = sequence(alternate(r.to_play, m.pv.length ? m.pv : [m.move])))}>
+                      <td>{m.rank}</td><td><b>{m.move}</b></td><td class="num">{m.visits ? percent(m.win_rate_black) : '–'}</td><td class="num">{m.score === null ? '–' : margin(m.score)}</td><td class="num">{m.visits}</td><td class="pv">{m.pv.slice(0, 6).join(' ')}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </>
+        )}
+      </Needs>
+    </Section>
+  );
+}

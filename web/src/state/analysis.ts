@@ -1,0 +1,130 @@
+/** Answers about the position in view. Each kind is asked only when something on the page shows it; stale questions are dropped. */
+import { type Signal, batch, effect, signal } from '@preact/signals';
+import { call, has } from '../api/client';
+import type { EndgameAnswer, Explained, FusekiAnswer, Predicted } from '../api/types';
+import type { Pt } from '../util/coords';
+import { boardAt } from './boards';
+import { current, line, revision } from './game';
+import { layers } from './layers';
+import { linearSgf } from './linear';
+import { quality } from './review';
+import { lang, mode } from './settings';
+
+/** Set by the user (Space); nothing is computed while off. */
+export const analysisOn = signal(true);
+/** What a click on the board does instead of playing, for one click. */
+export const pointChosen = signal<((p: Pt) => void) | null>(null);
+/** Parameter changes make earlier answers worthless. */
+export const knowledgeVersion = signal(0);
+
+export interface Resource<T> {
+  command: string;
+  data: Signal<T | null>;
+  /** The node the data belongs to. */
+  node: Signal<number>;
+  loading: Signal<boolean>;
+  error: Signal<string | null>;
+  stop: () => void;
+}
+
+const all: Resource<unknown>[] = [];
+const cache = new Map<string, unknown>();
+const MOST = 300;
+
+export function resource<T>(command: string, wanted: () => boolean, extra: () => object = () => ({})): Resource<T> {
+  const r: Resource<T> = { command, data: signal<T | null>(null), node: signal(0), loading: signal(false), error: signal<string | null>(null), stop: () => {} };
+  all.push(r as Resource<unknown>);
+  let abort: AbortController | null = null;
+  let lastKey = '';
+  r.stop = () => {
+    abort?.abort();
+    abort = null;
+    r.loading.value = false;
+  };
+  const start = () => effect(() => {
+    const node = current.value;
+    void revision.value;
+    if (!wanted() || !analysisOn.value || !has(command) || !boardAt(node)) {
+      lastKey = '';
+      r.stop();
+      return;
+    }
+    const request = { ...linearSgf(node), ...extra() };
+    const key = `${command} ${lang.value} ${knowledgeVersion.value} ${JSON.stringify(request)}`;
+    if (key === lastKey) return;
+    lastKey = key;
+    r.stop();
+    const known = cache.get(key) as T | undefined;
+    if (known) {
+      batch(() => {
+        r.data.value = known;
+        r.node.value = node.id;
+        r.error.value = null;
+      });
+      return;
+    }
+    const mine = new AbortController();
+    abort = mine;
+    r.loading.value = true;
+    // quick steps through the record ask only where they stop
+    setTimeout(() => {
+      if (mine.signal.aborted) return;
+      call<T>(command, request, { signal: mine.signal }).then(
+        (answer) => {
+          if (cache.size > MOST) cache.delete(cache.keys().next().value!);
+          cache.set(key, answer);
+          if (abort !== mine) return;
+          batch(() => {
+            r.data.value = answer;
+            r.node.value = node.id;
+            r.error.value = null;
+            r.loading.value = false;
+          });
+        },
+        (error: Error) => {
+          if (error.name === 'AbortError' || abort !== mine) return;
+          batch(() => {
+            r.data.value = null;
+            r.error.value = error.message;
+            r.loading.value = false;
+          });
+        },
+      );
+    }, 15);
+  });
+  starters.push(start);
+  return r;
+}
+
+const starters: (() => void)[] = [];
+export const startAnalyses = () => starters.forEach((s) => s());
+export const stopAnalyses = () => all.forEach((r) => r.stop());
+
+const EXPLAIN_LAYERS = ['strings', 'links', 'groups', 'families', 'potential', 'strength', 'status', 'scores', 'threats', 'territory', 'candidates', 'dame', 'blocking'] as const;
+const shows = (ids: readonly string[]) => ids.some((id) => layers.value.has(id as never));
+
+export const explained = resource<Explained>('explain', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_LAYERS)));
+/** Panels that are open and want their answer. */
+export const openPanels = signal<Set<string>>(new Set());
+const panel = (id: string) => mode.value === 'analyse' && openPanels.value.has(id);
+export const predicted = resource<Predicted>('predict', () => mode.value === 'analyse' && (layers.value.has('predicted') || openPanels.value.has('predicted')));
+export const fuseki = resource<FusekiAnswer>('fuseki', () => panel('pon') || (mode.value === 'analyse' && layers.value.has('pon')));
+export const endgame = resource<EndgameAnswer>('endgame', () => panel('endgame') || (mode.value === 'analyse' && layers.value.has('endgame')));
+
+/** Data of a resource, only if it is about the node in view. */
+export const here = <T>(r: Resource<T>): T | null => (r.node.value === current.value.id ? r.data.value : null);
+
+/** The next or previous move of this line that a review marked. */
+export function jumpTo(kind: 'good' | 'mistake', direction: 1 | -1): void {
+  const nodes = line.value;
+  const fits = (id: number) => {
+    const v = quality.value.get(id);
+    return kind === 'good' ? v === 'good' : v !== undefined && v !== 'good';
+  };
+  for (let i = nodes.indexOf(current.value) + direction; i >= 0 && i < nodes.length; i += direction) {
+    if (fits(nodes[i]!.id)) {
+      current.value = nodes[i]!;
+      return;
+    }
+  }
+}

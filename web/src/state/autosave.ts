@@ -1,0 +1,80 @@
+/** A recovery snapshot in the browser every few seconds; the record on disk changes only when saved. */
+import { effect } from '@preact/signals';
+import { current, game, pathOf, recordText, revision, openGame } from './game';
+import { type GameNode, parseSgf } from './sgf';
+
+const KEY = 'gosedai.recovery';
+const MOST = 4_500_000;
+
+interface Snapshot {
+  sgf: string;
+  /** Child numbers from the root to where we were. */
+  path: number[];
+  at: number;
+}
+
+export let saveFailed = false;
+
+function snapshot(): void {
+  const nodes = pathOf(current.peek());
+  const path = nodes.slice(1).map((n) => n.parent!.children.indexOf(n));
+  const sgf = recordText();
+  try {
+    if (sgf.length > MOST) throw new Error('too large');
+    localStorage.setItem(KEY, JSON.stringify({ sgf, path, at: Date.now() } satisfies Snapshot));
+    saveFailed = false;
+  } catch {
+    saveFailed = true;
+    void storeLarge({ sgf, path, at: Date.now() });
+  }
+}
+
+/** Records too large for the small store go to the browser's cache storage. */
+async function storeLarge(data: Snapshot): Promise<void> {
+  try {
+    const cache = await caches.open('gosedai');
+    await cache.put('/recovery', new Response(JSON.stringify(data)));
+    localStorage.removeItem(KEY);
+    saveFailed = false;
+  } catch {
+    /* nothing else can be done */
+  }
+}
+
+export function keepSnapshots(): void {
+  let timer = 0;
+  let last = 0;
+  effect(() => {
+    void revision.value;
+    void current.value;
+    void game.value;
+    clearTimeout(timer);
+    // at once after a pause, at the latest every three seconds
+    const wait = Date.now() - last > 3000 ? 200 : 1000;
+    timer = window.setTimeout(() => {
+      last = Date.now();
+      snapshot();
+    }, wait);
+  });
+  addEventListener('pagehide', snapshot);
+}
+
+export async function recover(): Promise<boolean> {
+  let data: Snapshot | null = null;
+  try {
+    const text = localStorage.getItem(KEY) ?? (await (await (await caches.open('gosedai')).match('/recovery'))?.text()) ?? null;
+    data = text ? (JSON.parse(text) as Snapshot) : null;
+  } catch {
+    return false;
+  }
+  if (!data?.sgf) return false;
+  try {
+    const { games } = parseSgf(data.sgf);
+    let node: GameNode = games[0]!;
+    for (const i of data.path) node = node.children[i] ?? node;
+    openGame(games[0]!, games, node);
+    return node !== games[0] || games[0]!.children.length > 0 || games[0]!.props.has('AB');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+/** Messages to the user: one line each, errors stay until closed. */
+import { signal } from '@preact/signals';
+import { CommandError } from '../api/client';
+import { t } from '../i18n';
+
+export interface Notice {
+  id: number;
+  text: string;
+  kind: 'info' | 'error';
+  action?: { label: string; run: () => void };
+}
+
+export const notices = signal<Notice[]>([]);
+let next = 1;
+
+export function notify(text: string, kind: Notice['kind'] = 'info', action?: Notice['action']): void {
+  const id = next++;
+  notices.value = [...notices.value.filter((n) => n.text !== text), { id, text, kind, action }].slice(-4);
+  if (kind === 'info' && !action) setTimeout(() => dismiss(id), 5000);
+}
+
+export const dismiss = (id: number) => (notices.value = notices.value.filter((n) => n.id !== id));
+
+export function report(error: unknown): void {
+  if ((error as Error)?.name === 'AbortError') return;
+  if (error instanceof CommandError) {
+    if (error.kind === 'cancelled') return;
+    // the banner says it already
+    if (error.kind === 'offline') return;
+    notify(error.message, 'error');
+  } else {
+    console.error(error);
+    notify(t('error.unexpected', { message: String((error as Error)?.message ?? error) }), 'error');
+  }
+}

@@ -1,0 +1,48 @@
+/** Choices that stay with the user, kept in the browser. */
+import { effect, signal } from '@preact/signals';
+import type { CoordinateStyle } from '../util/coords';
+
+export type Mode = 'play' | 'analyse' | 'edit' | 'review' | 'help';
+export type Theme = 'system' | 'light' | 'dark';
+export type BoardTheme = 'wood' | 'flat' | 'print';
+
+const KEY = 'gosedai.settings';
+const stored = (() => {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+})();
+
+const kept: Record<string, { value: unknown }> = {};
+function keep<T>(name: string, initial: T) {
+  const s = signal<T>((stored[name] as T | undefined) ?? initial);
+  kept[name] = s;
+  return s;
+}
+
+const browserLanguage = navigator.language.startsWith('ja') ? 'ja' : 'en';
+export const lang = keep<'en' | 'ja'>('lang', browserLanguage);
+export const mode = keep<Mode>('mode', 'play');
+export const theme = keep<Theme>('theme', 'system');
+export const boardTheme = keep<BoardTheme>('boardTheme', 'wood');
+export const coordinates = keep<CoordinateStyle>('coordinates', 'gtp');
+export const numbers = keep<number>('numbers', 0);
+export const showNext = keep<boolean>('showNext', true);
+export const sound = keep<boolean>('sound', false);
+
+export function keepSettings(): void {
+  effect(() => {
+    const all = Object.fromEntries(Object.entries(kept).map(([name, s]) => [name, s.value]));
+    try {
+      localStorage.setItem(KEY, JSON.stringify(all));
+    } catch {
+      /* private windows may refuse: then they last as long as the page */
+    }
+  });
+  effect(() => {
+    document.documentElement.dataset.theme = theme.value;
+    document.documentElement.lang = lang.value;
+  });
+}

@@ -1,0 +1,84 @@
+/** Small parts used all over the page. */
+import type { ComponentChildren, JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { has } from '../api/client';
+import { t } from '../i18n';
+import { openHelp } from '../state/help';
+
+export function Section({ title, help, children, open = true, id, actions }: { title: string; help?: string; children: ComponentChildren; open?: boolean; id?: string; actions?: ComponentChildren }) {
+  return (
+    <details class="section" open={open} id={id}>
+      <summary>
+        <h3>{title}</h3>
+      </summary>
+      <div class="section-tools">{actions}{help && <HelpLink page={help} title={title} />}</div>
+      <div class="section-body">{children}</div>
+    </details>
+  );
+}
+
+export function HelpLink({ page, title }: { page: string; title: string }) {
+  return <button type="button" class="help-link" aria-label={t('help.about', { title })} title={t('help.about', { title })} onClick={() => openHelp(page)}>?</button>;
+}
+
+/** A term with its help page behind it. */
+export function Term({ page, children }: { page: string; children: ComponentChildren }) {
+  return <button type="button" class="term" onClick={() => openHelp(page)}>{children}</button>;
+}
+
+export function Field({ label, children }: { label: string; children: (id: string) => ComponentChildren }) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}
+
+export function Select<T extends string | number>({ label, value, options, onChange }: { label: string; value: T; options: [T, string][]; onChange: (value: T) => void }) {
+  return (
+    <Field label={label}>
+      {(id) => (
+        <select id={id} value={String(value)} onChange={(e) => {
+          const chosen = options.find(([v]) => String(v) === e.currentTarget.value);
+          if (chosen) onChange(chosen[0]);
+        }}>
+          {options.map(([v, name]) => <option key={v} value={String(v)} selected={v === value}>{name}</option>)}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export function NumberField({ label, value, onChange, ...rest }: { label: string; value: number; onChange: (n: number) => void } & Omit<JSX.IntrinsicElements['input'], 'onChange' | 'value' | 'label'>) {
+  return (
+    <Field label={label}>
+      {(id) => <input id={id} type="number" value={value} {...rest} onInput={(e) => Number.isFinite(e.currentTarget.valueAsNumber) && onChange(e.currentTarget.valueAsNumber)} />}
+    </Field>
+  );
+}
+
+/** Shown in place of a panel whose command this build lacks. */
+export function Needs({ command, children }: { command: string; children: ComponentChildren }) {
+  return has(command) ? <>{children}</> : <p class="quiet">{t('notInBuild', { command })}</p>;
+}
+
+export const signed = (n: number, digits = 1) => (n > 0 ? '+' : n < 0 ? '−' : '±') + Math.abs(n).toFixed(digits);
+
+/** A margin for Black as players write it. */
+export function margin(score: number, digits = 1): string {
+  if (Math.abs(score) < 0.05) return t('score.even');
+  return `${t(score > 0 ? 'score.B' : 'score.W')}+${Math.abs(score).toFixed(digits)}`;
+}
+
+export const percent = (x: number) => `${(x * 100).toFixed(1)}%`;
+
+export function Progress({ done, total, message }: { done: number; total: number; message?: string }) {
+  return (
+    <div class="progress" role="status">
+      <progress aria-label={message || t('progress')} {...(total > 0 ? { value: done, max: total } : {})} />
+      <span>{message} {total > 0 ? `${done}/${total}` : done > 0 ? done : ''}</span>
+    </div>
+  );
+}
