@@ -15,6 +15,7 @@ pub mod files;
 pub mod knowledge;
 pub mod overlay;
 pub mod players;
+pub mod prediction;
 pub mod show;
 pub mod workbench;
 

@@ -47,13 +47,32 @@ fn print(it: &Explained, depth: usize, all: bool) {
         println!();
         it.families.iter().for_each(|family| println!("{}", family.text));
     }
-    for candidate in &it.candidates {
-        println!("{} {:.1}", candidate.mv, candidate.value);
+    println!();
+    println!("{}", it.plan.strategy);
+    it.plan.emergency.iter().chain(&it.plan.cooperation).chain(&it.plan.pass).for_each(|line| println!("{line}"));
+    for threat in &it.plan.threats {
+        println!("threat: {} {} ({:.1})", threat.mv, threat.intention, threat.value);
+    }
+    println!();
+    for candidate in it.candidates.iter().filter(|c| !c.reasons.is_empty()).take(if all { 100 } else { 8 }) {
+        println!("{:<4} {:6.1}", candidate.mv, candidate.value);
         for reason in &candidate.reasons {
-            println!("  {:+.1} {}", reason.value, reason.text);
+            let line = if reason.line.len() > 1 { format!("  [{}]", reason.line.join(" ")) } else { String::new() };
+            println!("     {:+6.1} {}: {}{line}", reason.value, reason.name, reason.text);
+        }
+        for reason in &candidate.strategy_reasons {
+            println!("            {}", reason.text);
+        }
+        if all {
+            for removed in &candidate.removed {
+                println!(
+                    "     ({:+.1} {} removed by {}: {})",
+                    removed.value, removed.intention, removed.by, removed.text
+                );
+            }
         }
     }
     if let Some(mv) = &it.mv {
-        println!("{mv}");
+        println!("\n→ {mv}");
     }
 }

@@ -1,37 +1,24 @@
 //! `explain`: everything recognition sees in a position, with reasons.
 
+mod candidates;
 mod objects;
 mod reasons;
 
+pub use candidates::{Candidate, CandidateReason, Plan, RemovedReason, ThreatReport};
 pub use objects::{FamilyReport, GroupReport, JudgementReport, LinkReport, Sides, StringReport};
 pub use reasons::{Area, Reason};
 
 use gosedai_board::diagram;
-use gosedai_recognition::{PositionModel, QuickAsk, Recogniser};
+use gosedai_recognition::PositionModel;
 use serde::{Deserialize, Serialize};
 
+use crate::players::Thinker;
 use crate::{ApiError, Command, Context, GameInput};
 
 #[derive(Clone, Debug, Deserialize)]
 pub struct Explain {
     #[serde(flatten)]
     pub game: GameInput,
-}
-
-/// A move worth considering.
-#[derive(Clone, Debug, Serialize)]
-pub struct Candidate {
-    #[serde(rename = "move")]
-    pub mv: String,
-    pub value: f64,
-    pub reasons: Vec<CandidateReason>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub struct CandidateReason {
-    pub intention: String,
-    pub value: f64,
-    pub text: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -47,6 +34,7 @@ pub struct Explained {
     /// Potential of every point, row by row from the top.
     pub potential: Vec<Vec<i32>>,
     pub judgement: JudgementReport,
+    pub plan: Plan,
     pub candidates: Vec<Candidate>,
     #[serde(rename = "move")]
     pub mv: Option<String>,
@@ -60,7 +48,8 @@ impl Command for Explain {
     fn run(self, cx: &Context) -> Result<Explained, ApiError> {
         let loaded = self.game.load()?;
         let knowledge = cx.knowledge()?;
-        let model = Recogniser::new(knowledge.clone()).recognise(&loaded.position, &mut QuickAsk);
+        let thought = Thinker::new(knowledge.clone()).think(&loaded.position);
+        let model = &thought.model;
         let lexicon = knowledge.lexicon(cx.lang());
         let board = loaded.position.board();
         Ok(Explained {
@@ -68,14 +57,15 @@ impl Command for Explain {
             to_play: loaded.position.to_play().to_string(),
             move_number: loaded.position.move_number(),
             diagram: diagram::render(board),
-            strings: objects::strings(&model, lexicon),
-            links: objects::links(&model, &knowledge, lexicon),
-            groups: objects::groups(&model, lexicon),
-            families: objects::families(&model, lexicon),
-            potential: potential_rows(&model),
-            judgement: objects::judgement(&model, lexicon),
-            candidates: Vec::new(),
-            mv: None,
+            strings: objects::strings(model, lexicon),
+            links: objects::links(model, &knowledge, lexicon),
+            groups: objects::groups(model, lexicon),
+            families: objects::families(model, lexicon),
+            potential: potential_rows(model),
+            judgement: objects::judgement(model, lexicon),
+            plan: candidates::plan(&thought.decision, lexicon),
+            candidates: candidates::candidates(&thought.decision, lexicon),
+            mv: Some(thought.decision.best.to_string()),
         })
     }
 }

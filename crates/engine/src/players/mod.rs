@@ -1,9 +1,14 @@
 //! Players: anything that can choose a move, behind one trait.
 
-use gosedai_board::{Color, Move, Position, Rng, playout};
+mod knowledge;
+mod random;
+
+use gosedai_board::{Color, Move, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::{ApiError, Context};
+
+pub use knowledge::{Thinker, Thought};
 
 /// How long a player may think about one move.
 #[derive(Clone, Copy, Debug, Default)]
@@ -103,42 +108,27 @@ pub struct PlayerOptions {
 
 impl Default for PlayerOptions {
     fn default() -> Self {
-        PlayerOptions { engine: PLAYERS[0].to_string(), playouts: None, seconds: None, threads: 1, seed: 1 }
+        PlayerOptions { engine: ROWS[0].0.to_string(), playouts: None, seconds: None, threads: 1, seed: 1 }
     }
 }
+
+/// How a player is made.
+type Make = fn(&PlayerOptions, &Context) -> Result<Box<dyn Player>, ApiError>;
+
+/// The players built in, one row each; the first is the default.
+const ROWS: &[(&str, Make)] = &[("knowledge", knowledge::make), ("random", random::make)];
 
 /// Names of the players built in; the first is the default.
-pub const PLAYERS: &[&str] = &["random"];
+pub fn names() -> Vec<&'static str> {
+    ROWS.iter().map(|(name, _)| *name).collect()
+}
 
 /// Makes a player by name.
-pub fn create(options: &PlayerOptions, _cx: &Context) -> Result<Box<dyn Player>, ApiError> {
-    match options.engine.as_str() {
-        "random" => Ok(Box::new(RandomPlayer { rng: Rng::new(options.seed) })),
-        other => {
-            Err(ApiError::bad("engine", format!("there is no engine '{other}': choose one of {}", PLAYERS.join(", "))))
-        }
-    }
-}
-
-/// Plays any legal move that fills no own eye; the weakest opponent there is.
-pub struct RandomPlayer {
-    rng: Rng,
-}
-
-impl Player for RandomPlayer {
-    fn name(&self) -> &'static str {
-        "random"
-    }
-
-    fn choose(&mut self, position: &Position, _limit: Limit, _cx: &Context) -> Result<Choice, ApiError> {
-        // superko is the position's business: try again a few times, then pass
-        for _ in 0..20 {
-            match playout::random_move(position.board(), position.to_play(), &mut self.rng) {
-                Some(point) if position.is_legal(Move::Play(point)) => return Ok(Choice::play(Move::Play(point))),
-                Some(_) => {}
-                None => break,
-            }
-        }
-        Ok(Choice::play(Move::Pass))
-    }
+pub fn create(options: &PlayerOptions, cx: &Context) -> Result<Box<dyn Player>, ApiError> {
+    let row = ROWS.iter().find(|(name, _)| *name == options.engine);
+    let (_, make) = row.ok_or_else(|| {
+        let all = names().join(", ");
+        ApiError::bad("engine", format!("there is no engine '{}': choose one of {all}", options.engine))
+    })?;
+    make(options, cx)
 }

@@ -1,0 +1,143 @@
+//! The score table as plain data: every candidate with its intentions, what was removed, and what strategy adds.
+
+use gosedai_board::{Color, Move};
+use gosedai_decision::{Decision, Intent};
+use gosedai_explain::{Lexicon, Line};
+use serde::Serialize;
+
+use super::reasons::{Area, Reason};
+
+/// A move worth considering.
+#[derive(Clone, Debug, Serialize)]
+pub struct Candidate {
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Sum of the intentions and the strategy column.
+    pub value: f64,
+    /// What strategy adds, part of `value`.
+    pub strategy: f64,
+    pub reasons: Vec<CandidateReason>,
+    /// Intentions that an adjuster took out, with its reason.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<RemovedReason>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strategy_reasons: Vec<Reason>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct CandidateReason {
+    pub intention: String,
+    /// The intention in words.
+    pub name: String,
+    pub case: String,
+    pub value: f64,
+    pub text: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<Area>,
+    /// The line that reading found, first move first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct RemovedReason {
+    pub intention: String,
+    pub value: f64,
+    pub by: String,
+    pub text: String,
+}
+
+/// How the move was chosen, beside the table.
+#[derive(Clone, Debug, Serialize)]
+pub struct Plan {
+    pub strategy: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub emergency: Option<String>,
+    /// What the opponent would do if we passed.
+    pub threats: Vec<ThreatReport>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cooperation: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pass: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct ThreatReport {
+    #[serde(rename = "move")]
+    pub mv: String,
+    pub intention: String,
+    pub value: f64,
+    pub stones: Vec<String>,
+}
+
+fn intention(name: &str) -> String {
+    name.trim_start_matches("intent.").replace('_', "-")
+}
+
+pub fn candidates(decision: &Decision, lexicon: &Lexicon) -> Vec<Candidate> {
+    let mut list: Vec<Candidate> = decision
+        .table
+        .candidates
+        .iter()
+        .map(|candidate| Candidate {
+            mv: candidate.at.to_string(),
+            value: candidate.total(),
+            strategy: candidate.strategy,
+            reasons: candidate.reasons().map(|intent| reason(intent, lexicon)).collect(),
+            removed: candidate
+                .intents
+                .iter()
+                .filter_map(|intent| {
+                    let removal = intent.removed.as_ref()?;
+                    Some(RemovedReason {
+                        intention: intention(intent.name),
+                        value: intent.value,
+                        by: removal.by.to_string(),
+                        text: lexicon.sentence(&removal.evidence),
+                    })
+                })
+                .collect(),
+            strategy_reasons: candidate.strategy_reasons.iter().map(|e| Reason::new(e, lexicon)).collect(),
+        })
+        .collect();
+    // candidates whose every intention was removed come last
+    list.sort_by_key(|c| c.reasons.is_empty());
+    list
+}
+
+fn reason(intent: &Intent, lexicon: &Lexicon) -> CandidateReason {
+    let line = intent.evidence.lines.iter().find_map(|line| match line {
+        Line::Play { moves, .. } => Some(moves),
+        Line::Segment { .. } => None,
+    });
+    let play = |&(_, mv): &(Color, Move)| mv.to_string();
+    CandidateReason {
+        intention: intention(intent.name),
+        name: lexicon.term(intent.name).to_string(),
+        case: intent.case.to_string(),
+        value: intent.value,
+        text: lexicon.sentence(&intent.evidence),
+        marks: Reason::new(&intent.evidence, lexicon).marks,
+        line: line.map(|moves| moves.iter().map(play).collect()).unwrap_or_default(),
+    }
+}
+
+pub fn plan(decision: &Decision, lexicon: &Lexicon) -> Plan {
+    Plan {
+        strategy: lexicon.sentence(&decision.strategy.evidence),
+        emergency: decision.emergency.as_ref().map(|e| lexicon.sentence(&e.evidence)),
+        threats: decision
+            .threats
+            .iter()
+            .take(5)
+            .map(|threat| ThreatReport {
+                mv: threat.at.to_string(),
+                intention: lexicon.term(threat.name).to_string(),
+                value: threat.value,
+                stones: threat.target.iter().map(|p| p.to_string()).collect(),
+            })
+            .collect(),
+        cooperation: decision.cooperation.iter().take(3).map(|e| lexicon.sentence(e)).collect(),
+        pass: decision.pass_reason.as_ref().map(|e| lexicon.sentence(e)),
+    }
+}

@@ -1,0 +1,161 @@
+//! The Go Generation player: recognition, reading, cases, score table, strategy. It can say why.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use gosedai_board::{Move, Position};
+use gosedai_decision::{Decision as Thinking, LookAhead, Mind, Options, Predictor, decide, look_ahead};
+use gosedai_knowledge::Knowledge;
+use gosedai_recognition::{GamePhase, PositionModel, QuickAsk, Recogniser};
+
+use super::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions};
+use crate::{ApiError, Context, dead_stones};
+
+/// What one local question may cost in a game.
+const NODES: u64 = 1000;
+
+pub fn make(options: &PlayerOptions, cx: &Context) -> Result<Box<dyn Player>, ApiError> {
+    let knowledge = cx.knowledge()?;
+    // more than one playout asked for means looking ahead
+    let look = options
+        .playouts
+        .is_some_and(|n| n > 1)
+        .then(|| LookAhead { threads: options.threads.max(1), ..LookAhead::default() });
+    Ok(Box::new(KnowledgePlayer { thinker: Thinker::new(knowledge), look }))
+}
+
+/// Recognition and decision with their memories.
+pub struct Thinker {
+    pub knowledge: Arc<Knowledge>,
+    recogniser: Recogniser,
+    mind: Mind,
+    predictor: Predictor,
+}
+
+/// What the thinker found: the model of the position and the decision.
+pub struct Thought {
+    pub model: PositionModel,
+    pub decision: Thinking,
+}
+
+impl Thinker {
+    pub fn new(knowledge: Arc<Knowledge>) -> Thinker {
+        Thinker {
+            recogniser: Recogniser::new(knowledge.clone()),
+            mind: Mind::new(knowledge.clone(), NODES),
+            predictor: crate::prediction::predictor(),
+            knowledge,
+        }
+    }
+
+    pub fn think(&mut self, position: &Position) -> Thought {
+        let model = self.recogniser.recognise(position, &mut QuickAsk);
+        let options = Options { off: Vec::new(), experience: (self.predictor)(position) };
+        let decision = decide(position, &model, &options, &mut self.mind);
+        Thought { model, decision }
+    }
+
+    fn ahead(&self, position: &Position, thought: &Thought, how: &LookAhead, cx: &Context) -> Vec<(Move, f64)> {
+        let cancel = cx.cancel.flag();
+        look_ahead(position, &thought.decision, &Options::default(), &self.predictor, &self.mind, how, &cancel)
+    }
+}
+
+struct KnowledgePlayer {
+    thinker: Thinker,
+    look: Option<LookAhead>,
+}
+
+impl KnowledgePlayer {
+    /// After the opponent's pass a won game is ended, and a hopeless one is given up.
+    fn ends(&self, position: &Position, thought: &Thought) -> Option<Decision> {
+        let judgement = &thought.model.judgement;
+        let sign = f64::from(position.to_play().sign());
+        let lead = sign * judgement.score;
+        let passed = position.last_move().is_some_and(|(_, mv)| mv == Move::Pass);
+        if passed && judgement.phase == GamePhase::Endgame && sign * dead_stones::score(position).margin() > 0.0 {
+            let best = thought.decision.table.best().map_or(0.0, |c| c.total());
+            if best < 3.0 {
+                return Some(Decision::Play(Move::Pass));
+            }
+        }
+        let area = position.size().area() as f64;
+        let best = thought.decision.table.best().map_or(0.0, |c| c.total());
+        let late = position.move_number() as f64 > 0.4 * area;
+        (late && judgement.unsettled < 0.35 && lead + best < -0.12 * area - 5.0).then_some(Decision::Resign)
+    }
+}
+
+impl Player for KnowledgePlayer {
+    fn name(&self) -> &'static str {
+        "knowledge"
+    }
+
+    fn choose(&mut self, position: &Position, _limit: Limit, cx: &Context) -> Result<Choice, ApiError> {
+        let thought = self.thinker.think(position);
+        let decision = match self.ends(position, &thought) {
+            Some(end) => end,
+            None => match &self.look {
+                None => Decision::Play(thought.decision.best),
+                Some(how) => {
+                    let ranked = self.thinker.ahead(position, &thought, how, cx);
+                    Decision::Play(ranked.first().map_or(thought.decision.best, |(mv, _)| *mv))
+                }
+            },
+        };
+        let reasons = match decision {
+            Decision::Play(Move::Play(at)) => {
+                let lexicon = self.thinker.knowledge.lexicon(cx.lang());
+                let candidate = thought.decision.table.at(at);
+                candidate.into_iter().flat_map(|c| c.reasons()).map(|i| lexicon.sentence(&i.evidence)).collect()
+            }
+            _ => Vec::new(),
+        };
+        Ok(Choice { decision, win_rate: None, score: Some(thought.model.judgement.score), reasons })
+    }
+
+    fn analyse(
+        &mut self,
+        position: &Position,
+        _limit: Limit,
+        cx: &Context,
+        report: &mut dyn FnMut(&Analysis) -> bool,
+    ) -> Result<Analysis, ApiError> {
+        let thought = self.thinker.think(position);
+        let judgement = &thought.model.judgement;
+        let sign = f64::from(position.to_play().sign());
+        // points turned into a chance: ten points are two chances in three
+        let chance = |lead: f64| 1.0 / (1.0 + (-lead / 14.0).exp());
+        let lead = sign * judgement.score;
+        let best = thought.decision.table.best().map_or(0.0, |c| c.total());
+        let moves = thought
+            .decision
+            .table
+            .candidates
+            .iter()
+            .filter(|c| c.reasons().next().is_some() && position.is_legal(Move::Play(c.at)))
+            .enumerate()
+            .map(|(order, c)| MoveInfo {
+                mv: Move::Play(c.at),
+                visits: 1,
+                win_rate: chance(lead + (c.total() - best)),
+                score: Some(judgement.score + sign * (c.total() - best)),
+                prior: 0.0,
+                order,
+                pv: vec![Move::Play(c.at)],
+            })
+            .collect();
+        let analysis = Analysis {
+            to_play: position.to_play(),
+            visits: 1,
+            win_rate: chance(lead),
+            score: Some(judgement.score),
+            moves,
+            ownership: None,
+        };
+        if !cx.cancel.flag().load(Ordering::Relaxed) {
+            report(&analysis);
+        }
+        Ok(analysis)
+    }
+}
