@@ -21,6 +21,7 @@ enum Commands {
     Gtp(gtp::Args),
     Show(show::Args),
     Explain(explain::Args),
+    Patterns(patterns::Args),
     Bench(bench::Args),
     Serve(serve::Args),
 }
@@ -38,6 +39,7 @@ pub fn main() -> ExitCode {
         Commands::Gtp(args) => gtp::run(args),
         Commands::Show(args) => show::run(args),
         Commands::Explain(args) => explain::run(args),
+        Commands::Patterns(args) => patterns::run(args),
         Commands::Bench(args) => bench::run(args),
         Commands::Serve(args) => serve::run(args),
     };

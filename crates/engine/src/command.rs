@@ -47,5 +47,6 @@ pub fn catalogue() -> Vec<Entry> {
         entry::<crate::workbench::GenMove>(),
         entry::<crate::workbench::Analyse>(),
         entry::<crate::workbench::Count>(),
+        entry::<crate::patterns::predict::PatternsPredict>(),
     ]
 }

@@ -14,6 +14,7 @@ pub mod explain;
 pub mod files;
 pub mod knowledge;
 pub mod overlay;
+pub mod patterns;
 pub mod players;
 pub mod prediction;
 pub mod show;

@@ -87,12 +87,13 @@ impl<'a, R: Rings> Scene<'a, R> {
         let mut lanes: [Lanes; 5] = [[0; 8]; 5];
         let mut known = true;
         for family in 0..TEMPLATES {
-            if family >= 5 && !known {
+            let kept = lanes.get_mut(family);
+            if kept.is_none() && !known {
                 break;
             }
             let Some(name) = walk.next() else { break };
-            if family < 5 {
-                lanes[family] = walk.lanes;
+            if let Some(kept) = kept {
+                *kept = walk.lanes;
             }
             known = known && found(family, name);
         }
@@ -244,7 +245,7 @@ impl<'a, R: Rings> Scene<'a, R> {
                     saved_stones += string.stones;
                     saved_recently |=
                         self.last.is_some_and(|last| board.string(beside).any(|s| s.manhattan(last) == 1));
-                } else if string.caught_at.len() > 0 {
+                } else if !string.caught_at.is_empty() {
                     touch.ladder = touch.ladder.max(4 * (1 + size_class(string.stones)));
                 }
                 continue;

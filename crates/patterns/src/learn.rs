@@ -81,7 +81,7 @@ pub struct LearnOptions {
 
 impl Default for LearnOptions {
     fn default() -> Self {
-        LearnOptions { sample: 0.5, rate: 0.06, pattern_rate: 0.12, hidden_rate: 0.02, seed: 1 }
+        LearnOptions { sample: 0.5, rate: 0.15, pattern_rate: 0.3, hidden_rate: 0.01, seed: 1 }
     }
 }
 
@@ -161,8 +161,9 @@ impl Trainer {
             for &j in &seen.small {
                 let j = j as usize;
                 self.small_gradient[j] += gradient;
-                for k in 0..RANK {
-                    self.hidden_gradient[j][k] += gradient * (sum[k] - self.model.hidden[j][k]);
+                let own = &self.model.hidden[j];
+                for (slot, (total, own)) in self.hidden_gradient[j].iter_mut().zip(sum.iter().zip(own)) {
+                    *slot += gradient * (total - own);
                 }
             }
             for &j in &seen.known[..seen.known_count] {
@@ -187,8 +188,7 @@ impl Trainer {
                     self.small_seen[j] += g * g;
                     self.model.small[j] += rate * g / self.small_seen[j].sqrt();
                     let gradients = std::mem::take(&mut self.hidden_gradient[j]);
-                    for k in 0..RANK {
-                        let g = gradients[k];
+                    for (k, g) in gradients.into_iter().enumerate() {
                         self.hidden_seen[j][k] += g * g;
                         self.model.hidden[j][k] += hidden_rate * g / self.hidden_seen[j][k].sqrt();
                     }

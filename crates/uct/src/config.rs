@@ -20,7 +20,12 @@ pub struct Config {
     pub expand_after: u32,
     /// Visits at which RAVE and the move's own value weigh about the same.
     pub rave_equivalence: f32,
-    /// Weight of the prior bonus.
+    /// Won games imagined for a move, times the square root of its prior: for the smallest board, and more for every point.
+    pub prior_visits: f32,
+    pub prior_visits_per_point: f32,
+    /// Games imagined for every move with its parent's value.
+    pub even_visits: f32,
+    /// Weight of the bonus that follows the prior and fades with visits.
     pub prior_weight: f32,
     /// Weight of the margin beside winning or losing.
     pub margin_weight: f32,
@@ -41,6 +46,9 @@ impl Config {
         style: Style::UNIFORM,
         expand_after: 8,
         rave_equivalence: 0.0,
+        prior_visits: 0.0,
+        prior_visits_per_point: 0.0,
+        even_visits: 0.0,
         prior_weight: 0.0,
         margin_weight: 0.0,
         root_spread: 0.0,
@@ -53,7 +61,10 @@ impl Config {
         style: Style::STRONG,
         expand_after: 3,
         rave_equivalence: 1000.0,
-        prior_weight: 0.5,
+        prior_visits: 20.0,
+        prior_visits_per_point: 0.25,
+        even_visits: 8.0,
+        prior_weight: 0.1,
         margin_weight: 0.06,
         root_spread: 0.0,
         most_nodes: 8_000_000,

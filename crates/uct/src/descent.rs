@@ -57,6 +57,7 @@ pub fn descend<E: Evaluator>(tree: &mut Tree, start: &Start, config: &Config, ev
         passes: start.passes,
         trace: Vec::with_capacity(start.board.size().area() * 2),
     };
+    let imagined = prior_visits(config, &start.board);
     let mut earlier = start.earlier;
     let mut hashes: Vec<u64> = Vec::new();
     let mut node = ROOT;
@@ -80,7 +81,7 @@ pub fn descend<E: Evaluator>(tree: &mut Tree, start: &Start, config: &Config, ev
             let children = expand(&leaf, (node == ROOT).then_some(&start.legal[..]), path.passes, config, evaluator);
             tree.expand(node, children);
         }
-        let choice = if node == ROOT && spread { least_visited(tree) } else { select(tree, node, config) };
+        let choice = if node == ROOT && spread { least_visited(tree) } else { select(tree, node, config, imagined) };
         let Some(child) = choice else { break };
         let mv = tree.nodes[child].as_move();
         earlier = path.last;
@@ -218,10 +219,10 @@ fn least_visited(tree: &Tree) -> Option<usize> {
     })
 }
 
-fn select(tree: &Tree, node: usize, config: &Config) -> Option<usize> {
+fn select(tree: &Tree, node: usize, config: &Config, imagined: Imagined) -> Option<usize> {
     match config.selection {
         Selection::Ucb1 => select_ucb1(tree, node),
-        Selection::Guided => select_guided(tree, node, config),
+        Selection::Guided => select_guided(tree, node, config, imagined),
     }
 }
 
@@ -248,22 +249,36 @@ fn select_ucb1(tree: &Tree, node: usize) -> Option<usize> {
     best
 }
 
-/// A move's value as the guided search sees it: its own mean, mixed with RAVE while young.
+/// Imagined visits that every move starts with: how many won ones for a prior of 1, and how many even ones.
+#[derive(Clone, Copy)]
+pub struct Imagined {
+    won: f32,
+    even: f32,
+}
+
+pub fn prior_visits(config: &Config, board: &Board) -> Imagined {
+    let won = config.prior_visits + config.prior_visits_per_point * board.size().area() as f32;
+    Imagined { won, even: config.even_visits }
+}
+
+/// A move's value as the guided search sees it: its own mean mixed with RAVE while young, both steadied by imagined visits.
 #[inline]
-pub fn mixed_value(child: &Node, unknown: f32, rave_equivalence: f32) -> f32 {
-    // one imaginary visit with the parent's value steadies the first results
-    let n = child.visits as f32;
-    let own = (child.value + unknown) / (n + 1.0);
+pub fn mixed_value(child: &Node, unknown: f32, rave_equivalence: f32, imagined: Imagined) -> f32 {
+    let won = imagined.won * child.prior.max(0.0).sqrt();
+    let extra = won + imagined.even;
+    let extra_value = won + imagined.even * unknown;
+    let n = child.visits as f32 + extra;
+    let own = (child.value + extra_value) / n.max(1e-3);
     if child.rave_visits == 0 || rave_equivalence <= 0.0 {
         return own;
     }
-    let r = child.rave_visits as f32;
-    let rave = child.rave_value / r;
+    let r = child.rave_visits as f32 + extra;
+    let rave = (child.rave_value + extra_value) / r;
     let beta = r / (r + n + r * n / rave_equivalence);
     own * (1.0 - beta) + rave * beta
 }
 
-fn select_guided(tree: &Tree, node: usize, config: &Config) -> Option<usize> {
+fn select_guided(tree: &Tree, node: usize, config: &Config, imagined: Imagined) -> Option<usize> {
     let parent = &tree.nodes[node];
     let unknown = 1.0 - parent.mean(0.5);
     let root_of_visits = (parent.visits.max(1) as f32).sqrt();
@@ -275,7 +290,7 @@ fn select_guided(tree: &Tree, node: usize, config: &Config) -> Option<usize> {
             continue;
         }
         let bonus = config.prior_weight * child.prior * root_of_visits / (1.0 + child.visits as f32);
-        let value = mixed_value(child, unknown, config.rave_equivalence) + bonus;
+        let value = mixed_value(child, unknown, config.rave_equivalence, imagined) + bonus;
         if value > best_value {
             (best, best_value) = (Some(i), value);
         }

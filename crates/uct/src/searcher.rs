@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use gosedai_board::{CELLS, Cell, Color, KoRule, Move, Point, Position, Rng};
 
 use crate::config::{Config, Selection};
-use crate::descent::{Start, descend, finish, mixed_value, ucb1, update};
+use crate::descent::{Start, descend, finish, mixed_value, prior_visits, ucb1, update};
 use crate::evaluator::Evaluator;
 use crate::tree::{ROOT, Tree};
 
@@ -67,9 +67,12 @@ pub struct Searcher {
     tree: Tree,
     owners: Box<[i32; CELLS]>,
     owner_count: u32,
-    known: Option<(Color, Vec<(Color, Move)>, u64)>,
+    known: Option<Known>,
     rng: Rng,
 }
+
+/// The position the tree belongs to: side to move, moves so far, hash.
+type Known = (Color, Vec<(Color, Move)>, u64);
 
 struct Shared<'a> {
     tree: &'a mut Tree,
@@ -125,7 +128,7 @@ impl Searcher {
                     let count = done.load(Ordering::Relaxed);
                     let path = {
                         let Ok(mut shared) = shared.lock() else { return };
-                        let lead = if count % 16 == 0 { lead(shared.tree) } else { 0 };
+                        let lead = if count.is_multiple_of(16) { lead(shared.tree) } else { 0 };
                         if !go_on(Progress { playouts: count, lead }) {
                             stop.store(true, Ordering::Relaxed);
                             return;
@@ -211,7 +214,8 @@ impl Searcher {
                 let child = &tree.nodes[i];
                 let mut line = vec![child.as_move()];
                 line.extend(tree.line(i, 9));
-                let value = mixed_value(child, unknown, self.config.rave_equivalence) + 0.02 * child.prior;
+                let value =
+                    mixed_value(child, unknown, self.config.rave_equivalence, prior_visits(&self.config, &start.board));
                 MoveRank {
                     mv: child.as_move(),
                     rank: 0,

@@ -3,5 +3,6 @@
 pub mod bench;
 pub mod explain;
 pub mod gtp;
+pub mod patterns;
 pub mod serve;
 pub mod show;

@@ -2,6 +2,7 @@
 
 mod knowledge;
 mod random;
+pub mod uct;
 
 use gosedai_board::{Color, Move, Position};
 use serde::{Deserialize, Serialize};
@@ -116,7 +117,12 @@ impl Default for PlayerOptions {
 type Make = fn(&PlayerOptions, &Context) -> Result<Box<dyn Player>, ApiError>;
 
 /// The players built in, one row each; the first is the default.
-const ROWS: &[(&str, Make)] = &[("knowledge", knowledge::make), ("random", random::make)];
+const ROWS: &[(&str, Make)] = &[
+    ("knowledge", knowledge::make),
+    ("uct", uct::make),
+    ("uct-plain", uct::make),
+    ("random", random::make),
+];
 
 /// Names of the players built in; the first is the default.
 pub fn names() -> Vec<&'static str> {

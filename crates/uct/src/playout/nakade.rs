@@ -16,14 +16,11 @@ pub fn vital_point(board: &Board, start: Point) -> Option<Point> {
         for beside in point.neighbours() {
             match board.at(beside) {
                 Cell::Edge => {}
+                Cell::Empty if region[..count].contains(&beside) => {}
+                Cell::Empty if count == MOST => return None,
                 Cell::Empty => {
-                    if !region[..count].contains(&beside) {
-                        if count == MOST {
-                            return None;
-                        }
-                        region[count] = beside;
-                        count += 1;
-                    }
+                    region[count] = beside;
+                    count += 1;
                 }
                 stone if border == Cell::Empty => border = stone,
                 stone if border != stone => return None,
