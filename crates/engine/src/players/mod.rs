@@ -117,12 +117,8 @@ impl Default for PlayerOptions {
 type Make = fn(&PlayerOptions, &Context) -> Result<Box<dyn Player>, ApiError>;
 
 /// The players built in, one row each; the first is the default.
-const ROWS: &[(&str, Make)] = &[
-    ("knowledge", knowledge::make),
-    ("uct", uct::make),
-    ("uct-plain", uct::make),
-    ("random", random::make),
-];
+const ROWS: &[(&str, Make)] =
+    &[("knowledge", knowledge::make), ("uct", uct::make), ("uct-plain", uct::make), ("random", random::make)];
 
 /// Names of the players built in; the first is the default.
 pub fn names() -> Vec<&'static str> {
