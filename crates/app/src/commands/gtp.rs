@@ -2,7 +2,7 @@
 
 use std::io::BufReader;
 
-use gosedai_engine::players::{PLAYERS, PlayerOptions};
+use gosedai_engine::players::{self, PlayerOptions};
 
 use crate::gtp::{Lines, Output, Running, Session};
 use crate::output::{Common, Outcome};
@@ -23,7 +23,7 @@ pub struct Args {
 #[derive(clap::Args, Clone, Debug)]
 pub struct PlayerArgs {
     /// Who plays
-    #[arg(long, value_name = "ENGINE", default_value = PLAYERS[0], value_parser = clap::builder::PossibleValuesParser::new(PLAYERS))]
+    #[arg(long, value_name = "ENGINE", default_value = players::names()[0], value_parser = clap::builder::PossibleValuesParser::new(players::names()))]
     pub engine: String,
     /// Playouts for a move
     #[arg(long, value_name = "N")]

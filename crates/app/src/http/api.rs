@@ -47,7 +47,7 @@ pub async fn list() -> Response {
 /// Players to choose from: our own, and external engines named when the program was started.
 pub async fn engines(State(server): State<Shared>) -> Response {
     let external: Vec<&str> = server.options.engines.iter().map(|(name, _)| name.as_str()).collect();
-    reply::json(&json!({"players": gosedai_engine::players::PLAYERS, "external": external}))
+    reply::json(&json!({"players": gosedai_engine::players::names(), "external": external}))
 }
 
 pub async fn describe(Path(name): Path<String>) -> Response {
