@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::commands::*;
-use crate::commands::{bench, explain, serve, show};
+use crate::commands::{bench, cgt, endgame, explain, serve, show};
 use crate::output::{self, Outcome};
 
 /// Gosedai (碁世代): a Go system that explains.
@@ -23,6 +23,8 @@ enum Commands {
     Explain(explain::Args),
     Patterns(patterns::Args),
     Bench(bench::Args),
+    Cgt(cgt::Args),
+    Endgame(endgame::Args),
     Serve(serve::Args),
 }
 
@@ -41,6 +43,8 @@ pub fn main() -> ExitCode {
         Commands::Explain(args) => explain::run(args),
         Commands::Patterns(args) => patterns::run(args),
         Commands::Bench(args) => bench::run(args),
+        Commands::Cgt(args) => cgt::run(args),
+        Commands::Endgame(args) => endgame::run(args),
         Commands::Serve(args) => serve::run(args),
     };
     output::exit(outcome)

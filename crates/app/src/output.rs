@@ -85,7 +85,18 @@ pub fn read_text(path: &str) -> Result<String, ApiError> {
 
 /// Runs a command and prints its answer, as JSON or by `print`.
 pub fn answer<C: Command>(request: C, common: &Common, print: impl FnOnce(&C::Response)) -> Outcome {
-    let response = request.run(&common.context()?)?;
+    answer_then(request, common, |_| {}, print)
+}
+
+/// The same, with something to do to the answer before it is printed, such as writing its pictures to files.
+pub fn answer_then<C: Command>(
+    request: C,
+    common: &Common,
+    prepare: impl FnOnce(&mut C::Response),
+    print: impl FnOnce(&C::Response),
+) -> Outcome {
+    let mut response = request.run(&common.context()?)?;
+    prepare(&mut response);
     if common.json {
         let text = serde_json::to_string_pretty(&response).map_err(ApiError::failed)?;
         // a closed pipe is the reader's choice, not an error of ours

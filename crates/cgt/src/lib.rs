@@ -17,6 +17,7 @@ pub mod race;
 mod rational;
 mod search;
 mod sum;
+pub mod svg;
 pub mod text;
 mod thermograph;
 mod tree;

@@ -43,6 +43,8 @@ pub fn catalogue() -> Vec<Entry> {
         entry::<crate::show::Show>(),
         entry::<crate::explain::Explain>(),
         entry::<crate::bench::Bench>(),
+        entry::<crate::cgt::Cgt>(),
+        entry::<crate::endgame::Endgame>(),
         entry::<crate::workbench::Replay>(),
         entry::<crate::workbench::GenMove>(),
         entry::<crate::workbench::Analyse>(),

@@ -9,7 +9,9 @@ mod error;
 mod game;
 
 pub mod bench;
+pub mod cgt;
 pub mod dead_stones;
+pub mod endgame;
 pub mod explain;
 pub mod files;
 pub mod knowledge;

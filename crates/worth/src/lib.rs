@@ -6,6 +6,7 @@
 mod endgame;
 mod evaluate;
 mod graph;
+mod map;
 mod room;
 mod safety;
 mod spot;
@@ -13,6 +14,7 @@ mod spot;
 pub use endgame::{Bounds, Endgame, LocalMove, Options, RegionReport, Tempo, analyse, analyse_with, is_over};
 pub use evaluate::{KoValue, Value, evaluate_region};
 pub use graph::{RegionGraph, Step, TooLarge};
+pub use map::region_map_svg;
 pub use room::{BadPicture, Room, picture};
 pub use safety::{SafeStones, Safety, safe_stones};
 pub use spot::{Counting, Spot};

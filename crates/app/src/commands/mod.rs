@@ -1,6 +1,8 @@
 //! One file per subcommand: its arguments, the request made of them, and how the answer reads on a terminal.
 
 pub mod bench;
+pub mod cgt;
+pub mod endgame;
 pub mod explain;
 pub mod gtp;
 pub mod patterns;

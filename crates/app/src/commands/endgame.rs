@@ -1,0 +1,98 @@
+//! `gosedai endgame`
+
+use std::path::PathBuf;
+
+use gosedai_engine::ApiError;
+use gosedai_engine::endgame::{Endgame, EndgameAnswer};
+
+use crate::output::{self, Common, GameArgs, Outcome};
+
+/// Independent regions with exact values, their sum, and the best moves of both sides
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  gosedai endgame game.sgf --rules japanese --pictures out")]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Who has the ko threats: komaster-black, komaster-white or nte (neutral)
+    #[arg(long, value_name = "MODEL")]
+    ko: Option<String>,
+    /// Folder for pictures: map.svg, and thermograph and tree of each region
+    #[arg(long, value_name = "DIR")]
+    pictures: Option<PathBuf>,
+    #[command(flatten)]
+    common: Common,
+}
+
+pub fn run(args: Args) -> Outcome {
+    let request = Endgame { game: args.game.input()?, ko: args.ko, pictures: args.pictures.is_some() };
+    let mut written = Ok(());
+    output::answer_then(
+        request,
+        &args.common,
+        |answer| {
+            if let Some(folder) = &args.pictures {
+                written = write_pictures(folder, answer);
+            }
+        },
+        print,
+    )?;
+    written
+}
+
+fn write_pictures(folder: &std::path::Path, answer: &mut EndgameAnswer) -> Outcome {
+    let failed = |e: std::io::Error| ApiError::failed(format!("cannot write into {}: {e}", folder.display()));
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    if let Some(map) = answer.map.take() {
+        std::fs::write(folder.join("map.svg"), map).map_err(failed)?;
+    }
+    for region in &mut answer.regions {
+        if let Some(pictures) = region.pictures.take() {
+            std::fs::write(folder.join(format!("{}-thermograph.svg", region.label)), pictures.thermograph)
+                .map_err(failed)?;
+            if !pictures.tree.is_empty() {
+                std::fs::write(folder.join(format!("{}-tree.svg", region.label)), pictures.tree).map_err(failed)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn print(answer: &EndgameAnswer) {
+    println!("{} scoring, {} to play, {} points settled", answer.scoring, answer.to_play, answer.settled);
+    for r in &answer.regions {
+        let mean = r.mean.as_deref().unwrap_or("?");
+        let heat = r.temperature.as_deref().unwrap_or("?");
+        let side = |p: &Option<String>| p.clone().unwrap_or_else(|| "-".to_string());
+        println!(
+            "{:>2} {:<18} mean {:<7} one move {:<6} {:<12} black {:<4} white {:<4} {} = {}{}",
+            r.label,
+            shorten(&r.points),
+            mean,
+            heat,
+            r.sente,
+            side(&r.best.black),
+            side(&r.best.white),
+            r.chilled.as_deref().unwrap_or("-"),
+            r.game,
+            r.interval.map(|[a, b]| format!("  between {a} and {b}")).unwrap_or_default()
+        );
+    }
+    if let Some(sum) = &answer.sum {
+        println!("chilled sum: {sum}");
+    }
+    println!("best for black: {}", answer.best.black.join(" "));
+    println!("best for white: {}", answer.best.white.join(" "));
+    match (answer.score_if_black_first, answer.score_if_white_first) {
+        (Some(b), Some(w)) => println!("score: {b:+} if black moves first, {w:+} if white does (komi included)"),
+        _ => {
+            let [low, high] = answer.score_interval;
+            println!("score: between {low:+} and {high:+} (komi included); some regions are not exact");
+        }
+    }
+}
+
+fn shorten(points: &[String]) -> String {
+    let shown: Vec<&str> = points.iter().take(3).map(String::as_str).collect();
+    let more = if points.len() > 3 { format!(" +{}", points.len() - 3) } else { String::new() };
+    format!("{}{more}", shown.join(" "))
+}

@@ -1,0 +1,223 @@
+//! `endgame`: the board as a sum of independent regions, each with its exact value, and the best moves of both sides.
+
+use gosedai_board::{Color, Point, Scoring};
+use gosedai_cgt::ko::KoModel;
+use gosedai_cgt::svg::{thermograph_svg, tree_svg};
+use gosedai_worth::{
+    Bounds, Counting, Endgame as Analysis, Options, RegionReport, Tempo, Value, analyse, region_map_svg,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::cgt::Walls;
+use crate::{ApiError, Command, Context, GameInput};
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Endgame {
+    #[serde(flatten)]
+    pub game: GameInput,
+    /// `komaster-black`, `komaster-white` or `nte`.
+    #[serde(default)]
+    pub ko: Option<String>,
+    /// Include pictures in the answer.
+    #[serde(default)]
+    pub pictures: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct EndgameAnswer {
+    pub regions: Vec<RegionAnswer>,
+    /// The sum of the chilled values.
+    pub sum: Option<String>,
+    pub best: Sides<Vec<String>>,
+    /// Black minus White after best play from here, komi included; null when a region is not exactly known.
+    pub score: Option<f64>,
+    pub score_if_black_first: Option<f64>,
+    pub score_if_white_first: Option<f64>,
+    /// Limits that hold in any case, komi included.
+    pub score_interval: [f64; 2],
+    /// Points already decided, prisoners included.
+    pub settled: i64,
+    pub to_play: String,
+    pub scoring: &'static str,
+    pub ko_model: &'static str,
+    /// Every region is exact, so the best moves are proved by search over the whole sum.
+    pub complete: bool,
+    pub search_nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Sides<T> {
+    pub black: T,
+    pub white: T,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct RegionAnswer {
+    pub label: String,
+    pub points: Vec<String>,
+    /// Canonical value under the game's scoring, prisoners taken in the region included; `ko` or `unknown` without one.
+    pub game: String,
+    pub chilled: Option<String>,
+    pub mean: Option<String>,
+    pub mean_float: Option<f64>,
+    /// Miai counting: what one move gains.
+    pub temperature: Option<String>,
+    pub temperature_float: Option<f64>,
+    /// Deiri counting: the swing between both players' moves.
+    pub deiri: String,
+    /// `idle`, `gote`, `black-sente`, `white-sente` (the other side's move is reverse sente) or `double-sente`.
+    pub sente: &'static str,
+    pub best: Sides<Option<String>>,
+    /// Moves of each side with the final score they lead to.
+    pub moves: Sides<Vec<MoveAnswer>>,
+    pub thermograph: Option<Walls>,
+    pub complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interval: Option<[i64; 2]>,
+    pub positions: usize,
+    /// `unconditional` or `read`: what stands behind the stones around the region.
+    pub safety: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pictures: Option<crate::cgt::Pictures>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveAnswer {
+    #[serde(rename = "move")]
+    pub point: String,
+    pub after: String,
+    pub score: Option<f64>,
+}
+
+pub(crate) fn counting(scoring: Scoring) -> Counting {
+    match scoring {
+        Scoring::Territory => Counting::Territory,
+        _ => Counting::Area,
+    }
+}
+
+fn ko_model(text: Option<&str>) -> Result<(KoModel, &'static str), ApiError> {
+    match text {
+        None | Some("nte") => Ok((KoModel::Neutral, "nte")),
+        Some("komaster-black") => Ok((KoModel::BlackKomaster, "komaster-black")),
+        Some("komaster-white") => Ok((KoModel::WhiteKomaster, "komaster-white")),
+        Some(other) => {
+            Err(ApiError::bad("ko", format!("'{other}' is no ko model: write komaster-black, komaster-white or nte")))
+        }
+    }
+}
+
+/// A, B, …, Z, AA, AB, …
+fn label(i: usize) -> String {
+    let letter = |k: usize| (b'A' + (k % 26) as u8) as char;
+    if i < 26 { letter(i).to_string() } else { format!("{}{}", letter(i / 26 - 1), letter(i)) }
+}
+
+fn names(points: &[Point]) -> Vec<String> {
+    points.iter().map(|p| p.to_string()).collect()
+}
+
+impl Command for Endgame {
+    const NAME: &'static str = "endgame";
+    const ABOUT: &'static str = "independent regions with exact values, their sum, and the best moves of both sides";
+    type Response = EndgameAnswer;
+
+    fn run(self, _cx: &Context) -> Result<EndgameAnswer, ApiError> {
+        let (model, ko_name) = ko_model(self.ko.as_deref())?;
+        let loaded = self.game.load()?;
+        let position = &loaded.position;
+        let counting = counting(position.rules().scoring);
+        let options = Options { ko: model, ..Options::new(counting) };
+        let mut end = analyse(position.board(), options);
+        let komi = position.komi() as f64;
+        let labels: Vec<String> = (0..end.regions.len()).map(label).collect();
+        let map = self.pictures.then(|| region_map_svg(position.board(), &end, &labels));
+        let mut regions = Vec::with_capacity(labels.len());
+        for (i, label) in labels.into_iter().enumerate() {
+            regions.push(region(&mut end, i, label, komi, self.pictures));
+        }
+        let with_komi = |s: Option<i64>| s.map(|s| s as f64 - komi);
+        let (first, second) = (with_komi(end.score[0]), with_komi(end.score[1]));
+        Ok(EndgameAnswer {
+            regions,
+            sum: end.sum.clone(),
+            best: Sides { black: names(&end.best[0]), white: names(&end.best[1]) },
+            score: if position.to_play() == Color::Black { first } else { second },
+            score_if_black_first: first,
+            score_if_white_first: second,
+            score_interval: [end.bounds.low as f64 - komi, end.bounds.high as f64 - komi],
+            settled: end.settled,
+            to_play: position.to_play().to_string(),
+            scoring: if counting == Counting::Territory { "territory" } else { "area" },
+            ko_model: ko_name,
+            complete: end.complete,
+            search_nodes: end.search_nodes,
+            map,
+        })
+    }
+}
+
+fn region(end: &mut Analysis, i: usize, label: String, komi: f64, pictures: bool) -> RegionAnswer {
+    let name = |end: &mut Analysis, value: &Value| match value {
+        Value::Short(g) => end.arena.name(*g),
+        Value::Ko(_) => "ko".to_string(),
+        Value::Unknown => "unknown".to_string(),
+    };
+    let r: RegionReport = end.regions[i].clone();
+    let mut moves = [Vec::new(), Vec::new()];
+    for (list, source) in moves.iter_mut().zip(&r.moves) {
+        for m in source {
+            list.push(MoveAnswer {
+                point: m.point.to_string(),
+                after: name(end, &m.after),
+                score: m.score.map(|s| s as f64 - komi),
+            });
+        }
+        list.sort_by(|a, b| a.point.cmp(&b.point));
+    }
+    let [black, white] = moves;
+    let game = name(end, &r.value);
+    let graph = r.thermograph.as_ref();
+    RegionAnswer {
+        points: r.points.iter().map(|p| p.to_string()).collect(),
+        chilled: r.chilled.map(|g| end.arena.name(g)),
+        mean: graph.map(|t| t.mean.to_string()),
+        mean_float: graph.map(|t| t.mean.to_f64()),
+        temperature: graph.map(|t| t.temperature.to_string()),
+        temperature_float: graph.map(|t| t.temperature.to_f64()),
+        deiri: r.deiri.to_string(),
+        sente: tempo_name(r.tempo),
+        best: Sides { black: r.best[0].map(|p| p.to_string()), white: r.best[1].map(|p| p.to_string()) },
+        moves: Sides { black, white },
+        thermograph: graph.map(Walls::of),
+        complete: r.complete,
+        interval: r.bounds.map(|Bounds { low, high }| [low, high]),
+        positions: r.positions,
+        safety: if r.by_reading { "read" } else { "unconditional" },
+        pictures: match (pictures, graph, &r.value) {
+            (true, Some(t), Value::Short(g)) => Some(crate::cgt::Pictures {
+                thermograph: thermograph_svg(t, &format!("{label}: {game}")),
+                tree: tree_svg(&mut end.arena, *g, 60),
+            }),
+            (true, Some(t), _) => Some(crate::cgt::Pictures {
+                thermograph: thermograph_svg(t, &format!("{label}: ko")),
+                tree: String::new(),
+            }),
+            _ => None,
+        },
+        game,
+        label,
+    }
+}
+
+pub(crate) fn tempo_name(tempo: Tempo) -> &'static str {
+    match tempo {
+        Tempo::Idle => "idle",
+        Tempo::Gote => "gote",
+        Tempo::BlackSente => "black-sente",
+        Tempo::WhiteSente => "white-sente",
+        Tempo::DoubleSente => "double-sente",
+    }
+}
