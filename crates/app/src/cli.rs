@@ -30,7 +30,7 @@ enum Commands {
 
 /// Exit status 0 done, 1 could not do it, 2 wrong usage.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(cgt::bracket_negatives(std::env::args_os().collect())) {
         Ok(cli) => cli,
         Err(error) => {
             let _ = error.print();

@@ -1,5 +1,6 @@
 //! `gosedai cgt`
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use gosedai_engine::ApiError;
@@ -14,7 +15,7 @@ use crate::output::{self, Common, Outcome};
 )]
 pub struct Args {
     /// Game expressions, the summands
-    #[arg(value_name = "EXPR", required = true, allow_hyphen_values = true)]
+    #[arg(value_name = "EXPR", required = true)]
     expressions: Vec<String>,
     /// Write the thermograph as a picture
     #[arg(long, value_name = "FILE.svg")]
@@ -30,6 +31,21 @@ pub struct Args {
     compare: Option<String>,
     #[command(flatten)]
     common: Common,
+}
+
+/// Puts brackets around expressions that begin with a minus sign, which would otherwise look like options.
+pub fn bracket_negatives(mut args: Vec<OsString>) -> Vec<OsString> {
+    if args.get(1).is_some_and(|name| name == "cgt") {
+        for arg in &mut args[2..] {
+            let Some(text) = arg.to_str() else { continue };
+            let rest = text.strip_prefix('-').unwrap_or_default();
+            let is_game = rest.starts_with(|c: char| c.is_ascii_digit() || "{(^v*↑↓±".contains(c));
+            if is_game || rest.starts_with("tiny") || rest.starts_with("miny") {
+                *arg = format!("({text})").into();
+            }
+        }
+    }
+    args
 }
 
 pub fn run(args: Args) -> Outcome {
