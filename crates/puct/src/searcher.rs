@@ -1,0 +1,303 @@
+//! The search: threads walk down the tree, ask the network about a new position and carry its judgement back up.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use gosedai_board::{Color, Move, Position};
+use gosedai_net::{Input, Net, Output, Workspace};
+
+use crate::judge;
+use crate::ranking::{MoveRank, Ranking};
+use crate::tree::{Edge, Judged, NO_NODE, ROOT, State, Tree};
+use crate::Config;
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Positions judged for this root, those kept from earlier searches included.
+    pub visits: u32,
+    /// Positions judged in this search.
+    pub new_visits: u32,
+    /// Visits of the two most visited moves.
+    pub leaders: [u32; 2],
+}
+
+/// A searcher keeps its tree from move to move.
+pub struct Searcher {
+    net: Arc<Net>,
+    config: Config,
+    tree: Tree,
+    /// Moves and set-up of the position at the root.
+    root: Option<RootKey>,
+    root_output: Option<Output>,
+}
+
+#[derive(Clone, PartialEq)]
+struct RootKey {
+    start_hash: u64,
+    komi: f32,
+    moves: Vec<(Color, Move)>,
+    hash: u64,
+    to_play: Color,
+}
+
+impl RootKey {
+    fn of(position: &Position) -> RootKey {
+        let mut start = position.clone();
+        while start.undo() {}
+        RootKey {
+            start_hash: start.board().hash(),
+            komi: position.komi(),
+            moves: position.moves().collect(),
+            hash: position.board().hash(),
+            to_play: position.to_play(),
+        }
+    }
+}
+
+struct Shared<'a> {
+    net: &'a Net,
+    config: Config,
+    tree: Mutex<Tree>,
+    root: &'a Position,
+    stop: AtomicBool,
+    kept: u32,
+}
+
+impl Searcher {
+    pub fn new(net: Arc<Net>, config: Config) -> Searcher {
+        Searcher { net, config, tree: Tree::default(), root: None, root_output: None }
+    }
+
+    /// Forgets everything.
+    pub fn reset(&mut self) {
+        self.tree = Tree::default();
+        self.root = None;
+    }
+
+    /// Searches on `threads` threads for as long as `go_on` says so (it is asked before every visit), then ranks all moves.
+    /// Searching the same position again goes on where the last search stopped.
+    pub fn search(&mut self, position: &Position, threads: usize, go_on: &(dyn Fn(Progress) -> bool + Sync)) -> Ranking {
+        self.move_root(position);
+        let kept = self.tree.nodes[ROOT].visits;
+        let shared = Shared {
+            net: &self.net,
+            config: self.config,
+            tree: Mutex::new(std::mem::take(&mut self.tree)),
+            root: position,
+            stop: AtomicBool::new(false),
+            kept,
+        };
+        if threads <= 1 {
+            shared.work(go_on);
+        } else {
+            std::thread::scope(|scope| {
+                for _ in 0..threads {
+                    scope.spawn(|| shared.work(go_on));
+                }
+            });
+        }
+        self.tree = shared.tree.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.rank(position)
+    }
+
+    /// Makes the position the root, keeping what is known of it, and opens all its legal moves.
+    fn move_root(&mut self, position: &Position) {
+        let key = RootKey::of(position);
+        let known = self.root.as_ref().and_then(|old| self.find(old, &key));
+        self.tree = match known {
+            Some(node) => self.tree.below(node),
+            None => Tree::default(),
+        };
+        self.root = Some(key);
+        if self.tree.nodes.is_empty() {
+            self.tree.add_pending();
+        }
+        let output = self.net.evaluate(&Input::of(position), &mut Workspace::default());
+        let judged = Judged { win: output.win, score: output.score };
+        let mut edges = open_edges(position, &output, None);
+        for old in self.tree.edges(ROOT) {
+            if let Some(edge) = edges.iter_mut().find(|e| e.mv == old.mv) {
+                let prior = edge.prior;
+                *edge = Edge { prior, busy: 0, ..old.clone() };
+            }
+        }
+        self.tree.nodes[ROOT].state = State::Open { judged, edges };
+        self.root_output = Some(output);
+    }
+
+    fn find(&self, old: &RootKey, new: &RootKey) -> Option<usize> {
+        if old.start_hash != new.start_hash || old.komi != new.komi {
+            return None;
+        }
+        let more = new.moves.strip_prefix(&old.moves[..])?;
+        let mut node = ROOT;
+        let mut turn = old.to_play;
+        for &(color, mv) in more {
+            if color != turn {
+                return None;
+            }
+            turn = turn.opponent();
+            let edge = self.tree.edges(node).iter().find(|e| e.mv == mv)?;
+            if edge.node == NO_NODE {
+                return None;
+            }
+            node = edge.node as usize;
+        }
+        (turn == new.to_play && (!more.is_empty() || old.hash == new.hash)).then_some(node)
+    }
+
+    fn rank(&self, position: &Position) -> Ranking {
+        let root = &self.tree.nodes[ROOT];
+        let State::Open { judged, edges } = &root.state else { unreachable!("the root was opened") };
+        let visited: f64 = edges.iter().map(|e| f64::from(e.visits)).sum();
+        let mean = |sum: fn(&Edge) -> f64, own: f32| match visited {
+            0.0 => f64::from(own),
+            n => edges.iter().map(sum).sum::<f64>() / n,
+        };
+        let (win_rate, score) = (mean(|e| e.win_sum, judged.win), mean(|e| e.score_sum, judged.score));
+        let mut moves: Vec<MoveRank> = edges
+            .iter()
+            .map(|edge| {
+                let n = f64::from(edge.visits.max(1));
+                let known = edge.visits > 0;
+                let mut line = vec![edge.mv];
+                self.line(edge, &mut line);
+                MoveRank {
+                    mv: edge.mv,
+                    visits: edge.visits,
+                    // an unlikely move that nobody looked at is taken to be a little worse than the position
+                    win_rate: if known { edge.win_sum / n } else { (win_rate - 0.1).max(0.0) },
+                    score: if known { edge.score_sum / n } else { score - 2.0 },
+                    prior: f64::from(edge.prior),
+                    line,
+                }
+            })
+            .collect();
+        moves.sort_by(|a, b| {
+            (b.visits, b.win_rate, b.prior).partial_cmp(&(a.visits, a.win_rate, a.prior)).unwrap_or(std::cmp::Ordering::Equal)
+        });
+        let sign = if position.to_play() == Color::Black { 1.0 } else { -1.0 };
+        let ownership = self.root_output.as_ref().map_or_else(Vec::new, |output| {
+            position.size().points().map(|p| sign * output.ownership[output.index(Move::Play(p))]).collect()
+        });
+        Ranking { to_play: position.to_play(), visits: root.visits, win_rate, score, moves, ownership }
+    }
+
+    fn line(&self, from: &Edge, line: &mut Vec<Move>) {
+        let mut node = from.node;
+        while node != NO_NODE && line.len() < 24 {
+            let Some(edge) = self.tree.edges(node as usize).iter().max_by_key(|e| e.visits).filter(|e| e.visits > 0)
+            else {
+                return;
+            };
+            line.push(edge.mv);
+            node = edge.node;
+        }
+    }
+}
+
+impl Shared<'_> {
+    fn lock(&self) -> MutexGuard<'_, Tree> {
+        self.tree.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn work(&self, go_on: &(dyn Fn(Progress) -> bool + Sync)) {
+        let mut work = Workspace::default();
+        while !self.stop.load(Ordering::Relaxed) {
+            let progress = {
+                let tree = self.lock();
+                let root = &tree.nodes[ROOT];
+                let mut leaders = [0, 0];
+                for edge in tree.edges(ROOT) {
+                    if edge.visits > leaders[0] {
+                        leaders = [edge.visits, leaders[0]];
+                    } else if edge.visits > leaders[1] {
+                        leaders[1] = edge.visits;
+                    }
+                }
+                Progress { visits: root.visits, new_visits: root.visits.saturating_sub(self.kept), leaders }
+            };
+            if !go_on(progress) || self.lock().nodes.len() >= self.config.max_nodes {
+                self.stop.store(true, Ordering::Relaxed);
+                return;
+            }
+            self.visit(&mut work);
+        }
+    }
+
+    /// One walk down to a new or finished position and back.
+    fn visit(&self, work: &mut Workspace) {
+        let mut position = self.root.clone();
+        let mut path: Vec<(usize, usize)> = Vec::new();
+        let mut node = ROOT;
+        let mut tree = self.lock();
+        loop {
+            match &tree.nodes[node].state {
+                State::Pending => {
+                    // another thread is asking about this very position
+                    tree.release(&path);
+                    drop(tree);
+                    std::thread::yield_now();
+                    return;
+                }
+                State::Over(judged) => {
+                    let judged = *judged;
+                    tree.back_up(&path, node, judged, &self.config);
+                    return;
+                }
+                State::Open { .. } => {}
+            }
+            let Some(edge) = tree.select(node, &self.config) else { return };
+            tree.edges_mut(node)[edge].busy += 1;
+            path.push((node, edge));
+            let (mv, next) = (tree.edges(node)[edge].mv, tree.edges(node)[edge].node);
+            // moves were legal when the node was opened; the path to it is the same
+            let legal = position.play(mv).is_ok();
+            debug_assert!(legal);
+            if next == NO_NODE {
+                let new = tree.add_pending();
+                tree.edges_mut(node)[edge].node = new as u32;
+                drop(tree);
+                let state = self.judge(&position, work);
+                let judged = match &state {
+                    State::Open { judged, .. } | State::Over(judged) => *judged,
+                    State::Pending => Judged { win: 0.5, score: 0.0 },
+                };
+                let mut tree = self.lock();
+                tree.nodes[new].state = state;
+                tree.back_up(&path, new, judged, &self.config);
+                return;
+            }
+            node = next as usize;
+        }
+    }
+
+    fn judge(&self, position: &Position, work: &mut Workspace) -> State {
+        let output = self.net.evaluate(&Input::of(position), work);
+        if position.is_over() {
+            return State::Over(judge::finished(position, &output));
+        }
+        let judged = Judged { win: output.win, score: output.score };
+        State::Open { judged, edges: open_edges(position, &output, Some(self.config.kept_prior)) }
+    }
+}
+
+/// Edges of the legal moves with their priors; below the root only until their priors reach `kept`.
+fn open_edges(position: &Position, output: &Output, kept: Option<f32>) -> Vec<Edge> {
+    let mut moves: Vec<Move> = position.legal_points().into_iter().map(Move::Play).collect();
+    moves.push(Move::Pass);
+    let mut edges: Vec<Edge> =
+        moves.iter().zip(output.probabilities(&moves)).map(|(&mv, prior)| Edge::new(mv, prior)).collect();
+    edges.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+    if let Some(kept) = kept {
+        let mut sum = 0.0;
+        let enough = edges.iter().position(|e| {
+            sum += e.prior;
+            sum >= kept
+        });
+        edges.truncate(enough.map_or(edges.len(), |i| i + 1).max(8));
+        edges.shrink_to_fit();
+    }
+    edges
+}
