@@ -15,6 +15,7 @@ pub mod endgame;
 pub mod explain;
 pub mod files;
 pub mod knowledge;
+pub mod network;
 pub mod overlay;
 pub mod patterns;
 pub mod players;

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use gosedai_board::{Color, Move, Position};
 use gosedai_net::{Input, Net, Output, Workspace};
 
+use crate::Config;
 use crate::judge;
 use crate::ranking::{MoveRank, Ranking};
 use crate::tree::{Edge, Judged, NO_NODE, ROOT, State, Tree};
-use crate::Config;
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +77,12 @@ impl Searcher {
 
     /// Searches on `threads` threads for as long as `go_on` says so (it is asked before every visit), then ranks all moves.
     /// Searching the same position again goes on where the last search stopped.
-    pub fn search(&mut self, position: &Position, threads: usize, go_on: &(dyn Fn(Progress) -> bool + Sync)) -> Ranking {
+    pub fn search(
+        &mut self,
+        position: &Position,
+        threads: usize,
+        go_on: &(dyn Fn(Progress) -> bool + Sync),
+    ) -> Ranking {
         self.move_root(position);
         let kept = self.tree.nodes[ROOT].visits;
         let shared = Shared {
@@ -175,7 +180,9 @@ impl Searcher {
             })
             .collect();
         moves.sort_by(|a, b| {
-            (b.visits, b.win_rate, b.prior).partial_cmp(&(a.visits, a.win_rate, a.prior)).unwrap_or(std::cmp::Ordering::Equal)
+            (b.visits, b.win_rate, b.prior)
+                .partial_cmp(&(a.visits, a.win_rate, a.prior))
+                .unwrap_or(std::cmp::Ordering::Equal)
         });
         let sign = if position.to_play() == Color::Black { 1.0 } else { -1.0 };
         let ownership = self.root_output.as_ref().map_or_else(Vec::new, |output| {

@@ -1,6 +1,7 @@
 //! Players: anything that can choose a move, behind one trait.
 
 mod knowledge;
+mod puct;
 mod random;
 pub mod uct;
 
@@ -117,8 +118,13 @@ impl Default for PlayerOptions {
 type Make = fn(&PlayerOptions, &Context) -> Result<Box<dyn Player>, ApiError>;
 
 /// The players built in, one row each; the first is the default.
-const ROWS: &[(&str, Make)] =
-    &[("knowledge", knowledge::make), ("uct", uct::make), ("uct-plain", uct::make), ("random", random::make)];
+const ROWS: &[(&str, Make)] = &[
+    ("puct", puct::make),
+    ("knowledge", knowledge::make),
+    ("uct", uct::make),
+    ("uct-plain", uct::make),
+    ("random", random::make),
+];
 
 /// Names of the players built in; the first is the default.
 pub fn names() -> Vec<&'static str> {
