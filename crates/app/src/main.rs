@@ -4,6 +4,7 @@ mod cli;
 mod commands;
 mod gtp;
 mod http;
+mod matches;
 mod output;
 
 use std::process::ExitCode;

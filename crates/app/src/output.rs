@@ -98,12 +98,18 @@ pub fn answer_then<C: Command>(
     let mut response = request.run(&common.context()?)?;
     prepare(&mut response);
     if common.json {
-        let text = serde_json::to_string_pretty(&response).map_err(ApiError::failed)?;
-        // a closed pipe is the reader's choice, not an error of ours
-        let _ = writeln!(std::io::stdout().lock(), "{text}");
+        print_json(&response)
     } else {
         print(&response);
+        Ok(())
     }
+}
+
+/// One JSON document on standard output.
+pub fn print_json(response: &impl serde::Serialize) -> Outcome {
+    let text = serde_json::to_string_pretty(response).map_err(ApiError::failed)?;
+    // a closed pipe is the reader's choice, not an error of ours
+    let _ = writeln!(std::io::stdout().lock(), "{text}");
     Ok(())
 }
 

@@ -7,4 +7,5 @@ pub mod explain;
 pub mod gtp;
 pub mod patterns;
 pub mod serve;
+pub mod match_games;
 pub mod show;

@@ -1,0 +1,219 @@
+//! A match: games with alternating colours, programs restarted when they fall over, every game kept.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use gosedai_board::{Color, Move, Position, Rng, RuleSet, Size};
+use gosedai_engine::{ApiError, Context};
+use gosedai_records::replay;
+use serde::Serialize;
+
+use super::client::{Client, ClientError};
+use super::game::{self, Conditions, Ending};
+use super::{statistics, words};
+
+pub struct Settings {
+    /// Commands of both programs; the first has black in the first game.
+    pub commands: [String; 2],
+    pub games: usize,
+    pub size: Size,
+    pub komi: f32,
+    pub rules: RuleSet,
+    pub seconds: Option<f64>,
+    pub patience: f64,
+    /// Random moves before the programs take over; the same for each pair of games.
+    pub opening: usize,
+    pub seed: u64,
+    pub sgf: Option<PathBuf>,
+    pub show_errors: bool,
+    pub stopped: fn() -> bool,
+}
+
+#[derive(Serialize)]
+pub struct Report {
+    pub games: usize,
+    pub wins_a: usize,
+    pub wins_b: usize,
+    pub draws: usize,
+    /// Share of `a`, draws as halves.
+    pub rate_a: f64,
+    /// 95 % confidence interval of the share (Wilson).
+    pub interval: [f64; 2],
+    pub wins_a_as_black: usize,
+    pub wins_a_as_white: usize,
+    pub a: String,
+    pub b: String,
+    pub faults: Vec<String>,
+    /// The match was stopped before its end.
+    pub stopped: bool,
+    pub results: Vec<Finished>,
+}
+
+#[derive(Serialize)]
+pub struct Finished {
+    pub game: usize,
+    /// `a` or `b`.
+    pub black: char,
+    pub result: String,
+    pub moves: usize,
+    pub sgf: Option<PathBuf>,
+}
+
+/// A program that may have to be started again.
+struct Seat {
+    words: Vec<String>,
+    client: Option<Client>,
+    show_errors: bool,
+    stopped: fn() -> bool,
+}
+
+impl Seat {
+    fn new(command: &str, field: &str, settings: &Settings) -> Result<Seat, ApiError> {
+        let words = words::split(command).ok_or_else(|| {
+            ApiError::bad(field, format!("'{command}' is not a command: a quote is open, or it is empty"))
+        })?;
+        Ok(Seat { words, client: None, show_errors: settings.show_errors, stopped: settings.stopped })
+    }
+
+    fn client(&mut self) -> Result<&mut Client, ClientError> {
+        match &mut self.client {
+            Some(client) => Ok(client),
+            empty => Ok(empty.insert(Client::start(&self.words, self.show_errors, self.stopped)?)),
+        }
+    }
+}
+
+/// Plays the match; a Ctrl-C ends it early with what has been played.
+pub fn play_series(settings: &Settings, cx: &Context) -> Result<Report, ApiError> {
+    if let Some(folder) = &settings.sgf {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| ApiError::failed(format!("cannot make the folder {}: {error}", folder.display())))?;
+    }
+    let mut seats =
+        [Seat::new(&settings.commands[0], "black", settings)?, Seat::new(&settings.commands[1], "white", settings)?];
+    // A program that cannot even say its name is no opponent: better told now than after a match of forfeits.
+    for seat in &mut seats {
+        let program = seat.words[0].clone();
+        let greeting = seat.client().and_then(|client| client.ask("name", Duration::from_secs(60)));
+        greeting.map_err(|error| match error {
+            ClientError::Stopped => ApiError::Cancelled,
+            ClientError::Start(..) => ApiError::failed(error),
+            error => ApiError::failed(format!("'{program}' does not speak GTP: {error}")),
+        })?;
+    }
+    let mut report = Report {
+        games: 0,
+        wins_a: 0,
+        wins_b: 0,
+        draws: 0,
+        rate_a: 0.0,
+        interval: [0.0, 1.0],
+        wins_a_as_black: 0,
+        wins_a_as_white: 0,
+        a: settings.commands[0].clone(),
+        b: settings.commands[1].clone(),
+        faults: Vec::new(),
+        stopped: false,
+        results: Vec::new(),
+    };
+    let conditions = Conditions { seconds: settings.seconds, patience: Duration::from_secs_f64(settings.patience) };
+    for number in 0..settings.games {
+        cx.report(number as u64, settings.games as u64, format!("{} : {}", report.wins_a, report.wins_b));
+        let a_is_black = number % 2 == 0;
+        let mut position = opening(settings, number as u64 / 2);
+        let ending = match one_game(&mut seats, a_is_black, &mut position, &conditions) {
+            Ok(ending) => ending,
+            Err(ClientError::Stopped) => {
+                report.stopped = true;
+                break;
+            }
+            Err(error) => return Err(ApiError::failed(error)),
+        };
+        record(settings, &mut report, number, a_is_black, &position, &ending)?;
+        if let Some((color, _)) = &ending.fault {
+            // What state it is in nobody knows.
+            seats[usize::from((*color == Color::Black) != a_is_black)].client = None;
+        }
+    }
+    cx.report(report.games as u64, report.games.max(1) as u64, format!("{} : {}", report.wins_a, report.wins_b));
+    Ok(report)
+}
+
+fn one_game(
+    seats: &mut [Seat; 2],
+    a_is_black: bool,
+    position: &mut Position,
+    conditions: &Conditions,
+) -> Result<Ending, ClientError> {
+    let [a, b] = seats;
+    let (a, b) = (a.client()?, b.client()?);
+    game::play(if a_is_black { [a, b] } else { [b, a] }, position, conditions)
+}
+
+/// The empty board, or a few random moves away from the edge.
+fn opening(settings: &Settings, pair: u64) -> Position {
+    let mut position = Position::new(settings.size, settings.rules.rules(), settings.komi);
+    let mut rng = Rng::new(settings.seed.wrapping_add(pair.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+    while position.move_number() < settings.opening {
+        let points: Vec<_> = position
+            .legal_points()
+            .into_iter()
+            .filter(|p| p.line(settings.size) > 2 || settings.size.area() < 40)
+            .collect();
+        if points.is_empty() || position.play(Move::Play(points[rng.below(points.len())])).is_err() {
+            break;
+        }
+    }
+    position
+}
+
+fn record(
+    settings: &Settings,
+    report: &mut Report,
+    number: usize,
+    a_is_black: bool,
+    position: &Position,
+    ending: &Ending,
+) -> Result<(), ApiError> {
+    report.games += 1;
+    match ending.winner.map(|winner| (winner == Color::Black) == a_is_black) {
+        None => report.draws += 1,
+        Some(false) => report.wins_b += 1,
+        Some(true) => {
+            report.wins_a += 1;
+            *(if a_is_black { &mut report.wins_a_as_black } else { &mut report.wins_a_as_white }) += 1;
+        }
+    }
+    let points = report.wins_a as f64 + report.draws as f64 / 2.0;
+    report.rate_a = points / report.games as f64;
+    report.interval = statistics::wilson(points, report.games);
+    if let Some((color, reason)) = &ending.fault {
+        let name = if (*color == Color::Black) == a_is_black { 'a' } else { 'b' };
+        report.faults.push(format!("game {}: {name} ({color}): {reason}", number + 1));
+    }
+    let mut path = None;
+    if let Some(folder) = &settings.sgf {
+        let mut game = replay::record_of(position);
+        let root = game.root_id();
+        let [a, b] = &settings.commands;
+        game.set_text(root, "PB", if a_is_black { a } else { b });
+        game.set_text(root, "PW", if a_is_black { b } else { a });
+        game.set_text(root, "RE", &ending.result);
+        game.set_text(root, "RO", &(number + 1).to_string());
+        if let Some((_, reason)) = &ending.fault {
+            game.set_text(root, "GC", reason);
+        }
+        let file = folder.join(format!("game-{:04}.sgf", number + 1));
+        std::fs::write(&file, game.to_sgf() + "\n")
+            .map_err(|error| ApiError::failed(format!("cannot write {}: {error}", file.display())))?;
+        path = Some(file);
+    }
+    report.results.push(Finished {
+        game: number + 1,
+        black: if a_is_black { 'a' } else { 'b' },
+        result: ending.result.clone(),
+        moves: position.move_number(),
+        sgf: path,
+    });
+    Ok(())
+}
