@@ -5,7 +5,7 @@ pub mod cgt;
 pub mod endgame;
 pub mod explain;
 pub mod gtp;
+pub mod match_games;
 pub mod patterns;
 pub mod serve;
-pub mod match_games;
 pub mod show;
