@@ -45,10 +45,13 @@ pub fn catalogue() -> Vec<Entry> {
         entry::<crate::bench::Bench>(),
         entry::<crate::cgt::Cgt>(),
         entry::<crate::endgame::Endgame>(),
+        entry::<crate::patterns::predict::PatternsPredict>(),
         entry::<crate::workbench::Replay>(),
         entry::<crate::workbench::GenMove>(),
         entry::<crate::workbench::Analyse>(),
         entry::<crate::workbench::Count>(),
-        entry::<crate::patterns::predict::PatternsPredict>(),
+        entry::<crate::workbench::ListParameters>(),
+        entry::<crate::workbench::ReadKnowledge>(),
+        entry::<crate::workbench::CheckKnowledge>(),
     ]
 }

@@ -4,10 +4,12 @@
 
 pub mod analyse;
 pub mod genmove;
+pub mod knowledge;
 pub mod replay;
 pub mod score;
 
 pub use analyse::Analyse;
 pub use genmove::GenMove;
+pub use knowledge::{CheckKnowledge, ListParameters, ReadKnowledge};
 pub use replay::Replay;
 pub use score::Count;
