@@ -8,7 +8,10 @@ export interface Evidence {
   text?: string;
   marks?: { role: string; points: string[] }[];
   lines?: { role: string; from?: string; to?: string; moves?: ({ color: ColorName; move: string } | string)[] }[];
-  from?: Evidence[];
+  because?: Evidence[];
+  reason?: Evidence;
+  /** Moves found by reading, the mover's first. */
+  line?: string[];
 }
 
 export interface StringInfo {
@@ -18,7 +21,7 @@ export interface StringInfo {
   liberties: string[] | number;
   key: boolean;
   status: string;
-  evidence?: Evidence;
+  reason?: Evidence;
 }
 
 export interface LinkInfo {
@@ -27,9 +30,10 @@ export interface LinkInfo {
   shape: string;
   state: string;
   color?: ColorName;
+  edge?: boolean;
+  strong?: boolean;
   blocking?: string[];
-  blocking_points?: string[];
-  points?: string[];
+  text?: string;
 }
 
 export interface GroupInfo {
@@ -47,7 +51,7 @@ export interface GroupInfo {
   pon_strength: number;
   importance: number;
   class: string;
-  evidence?: Evidence;
+  reason?: Evidence;
 }
 
 export interface FamilyInfo {
@@ -71,23 +75,36 @@ export interface Judgement {
   phase: string;
   kind: string;
   standing: string;
-  evidence?: Evidence;
+  reason?: Evidence;
   [more: string]: unknown;
 }
 
 export interface Reason extends Evidence {
   intention: string;
+  /** The intention in words. */
+  name?: string;
+  case?: string;
   value: number;
   text: string;
-  evidence?: Evidence;
-  removed?: string | boolean;
 }
 
 export interface Candidate {
   move: string;
   value: number;
+  /** What strategy adds, part of the value. */
+  strategy?: number;
   reasons: Reason[];
-  certainty?: string;
+  /** Taken out by an adjuster. */
+  removed?: { intention: string; value: number; by: string; text: string }[];
+  strategy_reasons?: Evidence[];
+}
+
+export interface Plan {
+  strategy: string;
+  emergency?: string;
+  threats: { move: string; intention: string; value: number; stones: string[] }[];
+  cooperation?: string[];
+  pass?: string;
 }
 
 export interface Explained {
@@ -99,9 +116,9 @@ export interface Explained {
   candidates?: Candidate[];
   move?: string | null;
   to_play?: ColorName;
-  /** Row by row from A1, or by point. */
-  potential?: number[] | Record<string, number>;
-  blocking_points?: Record<string, string[]> | string[];
+  /** Row by row from the top, or by point. */
+  potential?: number[][] | number[] | Record<string, number>;
+  plan?: Plan;
   text?: string;
   reasons?: Reason[] | string[];
   [more: string]: unknown;
@@ -154,37 +171,53 @@ export interface FusekiAnswer {
   candidates: { move: string; value: number }[];
 }
 
-export interface Wall {
-  [more: string]: unknown;
+/** Walls as corners [value, temperature], exact values as text. */
+export interface Walls {
+  left: [string, string][];
+  right: [string, string][];
 }
 
 export interface CgtAnswer {
   canonical: string;
   value: string;
-  mean: string | number;
-  temperature: string | number;
-  left_stop: string | number;
-  right_stop: string | number;
-  thermograph: { left: unknown[]; right: unknown[] };
+  mean: string;
+  mean_float: number;
+  temperature: string;
+  temperature_float: number;
+  left_stop: string;
+  right_stop: string;
+  thermograph: Walls;
   outcome: string;
-  atomic_weight: string | number | null;
+  atomic_weight: number | string | null;
+  comparison?: { with: string; relation: string };
+}
+
+export interface RegionAnswer {
+  label?: string;
+  points: string[];
+  game: string;
+  chilled: string | null;
+  mean: string | null;
+  mean_float?: number | null;
+  temperature: string | null;
+  temperature_float?: number | null;
+  deiri?: string;
+  sente: string;
+  best: { black: string | null; white: string | null };
+  moves?: { black: { move: string; after: string }[]; white: { move: string; after: string }[] };
+  thermograph?: Walls | null;
+  complete: boolean;
+  interval?: [number, number];
 }
 
 export interface EndgameAnswer {
-  regions: {
-    points: string[];
-    game: string;
-    chilled: string;
-    mean: string | number;
-    temperature: string | number;
-    sente: string | boolean | null;
-    best: { black: string | null; white: string | null };
-    complete: boolean;
-    thermograph?: { left: unknown[]; right: unknown[] };
-  }[];
-  sum: string;
-  best: { black: string | null; white: string | null };
-  score: number | string;
+  regions: RegionAnswer[];
+  sum: string | null;
+  best: { black: string[] | string | null; white: string[] | string | null };
+  score: number | null;
+  score_if_black_first?: number | null;
+  score_if_white_first?: number | null;
+  complete?: boolean;
 }
 
 export interface EyesAnswer {

@@ -14,7 +14,7 @@ const pt = (name: string): Pt | null => fromGtp(name, game.value.size);
 const shade = (i: number): Tone => (i % 8) as Tone;
 const count = (x: unknown): number => (Array.isArray(x) ? x.length : typeof x === 'number' ? x : 0);
 
-export const CLASS_TONE: Record<string, Tone> = { alive: 'good', stable: 0, weak: 1, very_weak: 5, 'very-weak': 5, dead: 'bad' };
+export const CLASS_TONE: Record<string, Tone> = { alive: 'good', stable: 0, weak: 1, 'very weak': 5, dead: 'bad' };
 const STATUS_SIGN: Record<string, string> = { alive: '○', dead: '×', neutral: '△', unknown: '?', safe: '○', captured: '×', unsettled: '△' };
 const LINK_STYLE: Record<string, { dash: 'none' | 'dashed' | 'dotted'; cut?: boolean; tone: Tone }> = {
   solid: { dash: 'none', tone: 'good' },
@@ -37,7 +37,11 @@ function middle(stones: Pt[]): Pt | undefined {
 /** Values by point, whichever way the answer writes them. */
 export function byPoint(values: number[] | Record<string, number> | number[][] | undefined | null): [Pt, number][] {
   if (!values) return [];
-  if (Array.isArray(values)) return (values.flat() as number[]).map((v, p) => [p, v]);
+  if (Array.isArray(values)) {
+    // rows come from the top; a plain list from A1
+    const flat = (Array.isArray(values[0]) ? [...(values as number[][])].reverse().flat() : values) as number[];
+    return flat.map((v, p) => [p, v]);
+  }
   return Object.entries(values).flatMap(([name, v]) => {
     const p = pt(name);
     return p === null ? [] : [[p, v] as [Pt, number]];
@@ -62,8 +66,7 @@ const links: Draw = (e) =>
     const to = pt(l.to);
     if (from === null) return [];
     const style = LINK_STYLE[l.state] ?? { dash: 'dashed' as const, tone: 'neutral' as Tone };
-    if (to !== null) return [{ kind: 'line', from, to, ...style }];
-    return [{ kind: 'line', from, to: edgeBeside(from), ...style }];
+    return [{ kind: 'line', from, to: to ?? edgeBeside(from), ...style }];
   });
 
 /** Where a link to the edge ends. */
@@ -94,7 +97,7 @@ const groups: Draw = (e) =>
     ];
   });
 
-export const classSign = (name: string) => ({ alive: '○', stable: '●', weak: '△', very_weak: '▽', 'very-weak': '▽', dead: '×' })[name] ?? '';
+export const classSign = (name: string) => ({ alive: '○', stable: '●', weak: '△', 'very weak': '▽', dead: '×' })[name] ?? '';
 
 const families: Draw = (e) =>
   e.families.flatMap((f): Shape[] => {
@@ -147,42 +150,35 @@ const dame: Draw = (e) =>
   );
 
 const blocking: Draw = (e) => {
-  const named = e.links.flatMap((l) => l.blocking ?? l.blocking_points ?? l.points ?? []);
-  const listed = Array.isArray(e.blocking_points) ? e.blocking_points : Object.values(e.blocking_points ?? {}).flat();
-  return points(new Set([...named, ...listed])).map((p) => ({ kind: 'cross', p, tone: 3 }));
+  return points(new Set(e.links.flatMap((l) => l.blocking ?? []))).map((p) => ({ kind: 'cross', p, tone: 3 }));
 };
 
-/** Settled points as large squares, moyo as small ones. */
+/** Settled points as large squares, moyo as small ones that grow with the potential. */
 const territory: Draw = (e) => {
-  const j = e.judgement;
+  const settled = e.judgement.territory_points as { black: string[]; white: string[] } | undefined;
   const out: Shape[] = [];
-  const add = (names: unknown, tone: 'black' | 'white', size: number) => {
-    if (Array.isArray(names)) out.push(...points(names as string[]).map((p): Shape => ({ kind: 'square', p, size, tone })));
-  };
-  const read = (source: unknown, size: number) => {
-    if (source && typeof source === 'object' && !Array.isArray(source)) {
-      const o = source as Record<string, unknown>;
-      for (const color of ['black', 'white'] as const) {
-        const side = o[color] as unknown;
-        add(Array.isArray(side) ? side : (side as Record<string, unknown> | undefined)?.points, color, size);
-      }
-    } else if (Array.isArray(source) && typeof source[0] === 'number') {
-      out.push(...byPoint(source as number[]).flatMap(([p, v]): Shape[] => (Math.abs(v) < 0.05 ? [] : [{ kind: 'square', p, size: Math.abs(v) * size, tone: v > 0 ? 'black' : 'white' }])));
+  const taken = new Set<Pt>();
+  for (const color of ['black', 'white'] as const) {
+    for (const p of points(settled?.[color] ?? [])) {
+      taken.add(p);
+      out.push({ kind: 'square', p, size: 0.8, tone: color });
     }
-  };
-  read(j.ownership ?? e.ownership, 0.9);
-  if (!out.length) {
-    read(j.territory_points ?? j.territory, 0.75);
-    read(j.moyo_points ?? j.moyo, 0.35);
+  }
+  for (const [p, v] of byPoint(e.potential)) {
+    if (!taken.has(p) && Math.abs(v) >= 12) out.push({ kind: 'square', p, size: Math.min(0.4, Math.abs(v) / 200), tone: v > 0 ? 'black' : 'white', under: true });
   }
   return out;
 };
 
-const threats: Draw = () => {
-  const q = ignored.value;
-  if (!q?.threat) return [];
-  const p = pt(q.threat.move);
-  return p === null ? [] : [{ kind: 'label', p, text: '!', sub: short(q.threat.value), tone: 'bad' }];
+const threats: Draw = (e) => {
+  const out: Shape[] = (e.plan?.threats ?? []).flatMap((threat, i): Shape[] => {
+    const p = pt(threat.move);
+    return p === null ? [] : [{ kind: 'outline', points: points(threat.stones), tone: 'bad', dash: 'dashed' }, { kind: 'label', p, text: `!${i + 1}`, sub: short(threat.value), tone: 'bad' }];
+  });
+  const asked = ignored.value?.threat;
+  const p = asked ? pt(asked.move) : null;
+  if (asked && p !== null) out.push({ kind: 'label', p, text: '!', sub: short(asked.value), tone: 'bad' });
+  return out;
 };
 
 const EXPLAINED: Partial<Record<LayerId, Draw>> = { strings, links, groups, families, potential, strength, status, scores, threats, territory, candidates, dame, blocking };
@@ -232,7 +228,7 @@ export function legend(id: LayerId): [string, string][] {
   switch (id) {
     case 'strings': return [['3', t('legend.liberties')], ['★', t('legend.key')]];
     case 'links': return [['——', word('link', 'solid')], ['- - -', word('link', 'cuttable')], ['· · ·', word('link', 'peeped')], ['·✕·', word('link', 'broken')]];
-    case 'groups': case 'strength': return [['○', word('class', 'alive')], ['●', word('class', 'stable')], ['△', word('class', 'weak')], ['▽', word('class', 'very_weak')], ['×', word('class', 'dead')]];
+    case 'groups': case 'strength': return [['○', word('class', 'alive')], ['●', word('class', 'stable')], ['△', word('class', 'weak')], ['▽', word('class', 'very weak')], ['×', word('class', 'dead')]];
     case 'status': return [['○', word('status', 'alive')], ['△', word('status', 'neutral')], ['×', word('status', 'dead')]];
     case 'families': return [['⟋', t('color.black')], ['⟍', t('color.white')]];
     case 'potential': case 'territory': case 'ownership': return [['■', t('color.black')], ['□', t('color.white')], ['▪', t('legend.size')]];

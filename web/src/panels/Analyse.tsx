@@ -3,8 +3,11 @@ import { t } from '../i18n';
 import { analysisOn } from '../state/analysis';
 import { CandidatesPanel } from './Candidates';
 import { InspectorPanel } from './Inspector';
+import { CalculatorPanel, EndgamePanel, PonPanel, PredictedPanel, RacePanel } from './Instruments';
 import { JudgementPanel } from './Judgement';
 import { LayersBar } from './LayersBar';
+import { ParametersPanel } from './Parameters';
+import { ReadingPanel } from './Reading';
 import { SearchPanel } from './Search';
 
 export function AnalysePanel() {
@@ -17,7 +20,14 @@ export function AnalysePanel() {
       <JudgementPanel />
       <CandidatesPanel />
       <InspectorPanel />
+      <ReadingPanel />
       <SearchPanel />
+      <ParametersPanel />
+      <PonPanel />
+      <EndgamePanel />
+      <PredictedPanel />
+      <RacePanel />
+      <CalculatorPanel />
     </>
   );
 }

@@ -15,14 +15,16 @@ export function ReasonList({ candidate }: { candidate: Candidate }) {
   return (
     <ul class="reasons">
       {candidate.reasons.map((r, i) => <ReasonItem key={i} reason={r} move={candidate.move} />)}
+      {!!candidate.strategy && <li tabIndex={0}><span class="value">{signed(candidate.strategy)}</span> <b>{t('candidates.strategy')}</b> {(candidate.strategy_reasons ?? []).map((r, i) => <Sentence key={i} text={r.text ?? ''} />)}</li>}
+      {(candidate.removed ?? []).map((r, i) => <li key={`removed${i}`} class="removed" tabIndex={0}><s><span class="value">{signed(r.value)}</span> {word('intention', r.intention)}</s> <Sentence text={r.text} /></li>)}
     </ul>
   );
 }
 
 function ReasonItem({ reason, move }: { reason: Reason; move: string }) {
   return (
-    <li tabIndex={0} {...hoverProps(() => [...light([move]), ...evidenceShapes(reason)])} class={reason.removed ? 'removed' : ''}>
-      <span class="value">{signed(reason.value)}</span> <b>{word('intention', reason.intention)}</b> <Sentence text={reason.text} />
+    <li tabIndex={0} {...hoverProps(() => [...light([move]), ...evidenceShapes(reason)])}>
+      <span class="value">{signed(reason.value)}</span> <b>{reason.name ?? word('intention', reason.intention)}</b> <Sentence text={reason.text} />
     </li>
   );
 }
@@ -57,7 +59,7 @@ export function CandidatesPanel() {
                       <tr key={c.move} class={rank === 0 ? 'best' : ''} {...hoverProps(() => [...light([c.move]), ...c.reasons.flatMap((r) => evidenceShapes(r))])}>
                         <td>{rank < 26 ? String.fromCharCode(65 + rank) : rank + 1}</td>
                         <td><button type="button" class="point" aria-expanded={open} onClick={() => setChosen(open ? '' : c.move)}>{c.move}</button></td>
-                        <td class="intentions">{c.reasons.map((r) => word('intention', r.intention)).filter((v, i, a) => a.indexOf(v) === i).join(' · ')}</td>
+                        <td class="intentions">{c.reasons.map((r) => r.name ?? word('intention', r.intention)).filter((v, i, a) => a.indexOf(v) === i).join(' · ')}</td>
                         <td class="num">{c.value.toFixed(1)}</td>
                       </tr>,
                       open && (

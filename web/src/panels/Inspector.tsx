@@ -1,13 +1,14 @@
 /** The inspector: every attribute of the string, group and family at the point clicked. */
-import type { Explained } from '../api/types';
+import type { Evidence, Explained } from '../api/types';
 import { t, word } from '../i18n';
 import { explained, here } from '../state/analysis';
 import { game } from '../state/game';
-import { evidenceShapes, hoverProps, light, points } from '../state/highlight';
+import { hoverProps, light, points } from '../state/highlight';
 import { inspected } from '../state/inspect';
 import { gtp } from '../util/coords';
 import { Section, Term } from '../util/ui';
 import { byPoint } from '../board/layers';
+import { ReasonTree } from './Judgement';
 import { Sentence } from './Sentence';
 
 export function InspectorPanel() {
@@ -39,7 +40,7 @@ function Details({ e, name }: { e: Explained; name: string }) {
           <h4><Term page="links">{t('object.links')}</Term></h4>
           <ul class="plain-list">
             {links.map((l, i) => (
-              <li key={i} tabIndex={0} {...hoverProps(() => light([l.from, l.to]))}>{l.from} – {l.to}: {word('shape', l.shape)}, {word('link', l.state)}</li>
+              <li key={i} tabIndex={0} {...hoverProps(() => light([l.from, l.to]))}>{l.text ? <Sentence text={l.text} /> : `${l.from} – ${l.to}: ${l.shape}, ${word('link', l.state)}`}</li>
             ))}
           </ul>
         </>
@@ -49,20 +50,19 @@ function Details({ e, name }: { e: Explained; name: string }) {
   );
 }
 
-const HIDDEN = new Set(['id', 'color', 'stones', 'points', 'evidence', 'because', 'reasons', 'text']);
+const HIDDEN = new Set(['id', 'color', 'stones', 'points', 'reason', 'text']);
 
 function Thing({ title, page, of, outline }: { title: string; page: string; of: object; outline: string[] }) {
   const record = of as Record<string, unknown>;
-  const evidence = (record.evidence ?? null) as { text?: string } | null;
-  const texts = [record.text, evidence?.text].filter((x): x is string => typeof x === 'string');
+  const reason = (record.reason ?? null) as Evidence | null;
   return (
-    <div {...hoverProps(() => [{ kind: 'outline', points: points(outline), tone: 'accent', strong: true }, ...(evidence ? evidenceShapes(evidence) : [])])}>
+    <div {...hoverProps(() => [{ kind: 'outline', points: points(outline), tone: 'accent', strong: true }])}>
       <h4><Term page={page}>{title}</Term> <small>{word('color', record.color as string)}, {outline.length}</small></h4>
       <dl class="attributes">
         {Object.entries(record).filter(([k]) => !HIDDEN.has(k)).map(([k, v]) => <Row key={k} name={k} value={v} />)}
       </dl>
-      {texts.map((x, i) => <p key={i}><Sentence text={x} /></p>)}
-      {Array.isArray(record.reasons) && <ul class="reasons">{(record.reasons as (string | { text: string })[]).map((r, i) => <li key={i} {...hoverProps(() => (typeof r === 'string' ? [] : evidenceShapes(r)))}><Sentence text={typeof r === 'string' ? r : r.text} /></li>)}</ul>}
+      {typeof record.text === 'string' && <p><Sentence text={record.text} /></p>}
+      {reason && <ReasonTree reason={reason} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The judgement of the whole board, with the sum it comes from; "if ignored" and "why this, not that". */
+import type { Evidence, Plan } from '../api/types';
 import { t, word } from '../i18n';
 import { explained, here } from '../state/analysis';
 import { current } from '../state/game';
@@ -19,7 +20,7 @@ function flat(source: unknown, prefix = ''): [string, number][] {
 export function JudgementPanel() {
   const e = here(explained);
   const j = e?.judgement;
-  const rows = j ? Object.entries(j).filter(([k]) => !['score', 'phase', 'kind', 'standing', 'evidence', 'because', 'reasons', 'text', 'figures', 'ownership', 'potential'].includes(k)) : [];
+  const rows = j ? Object.entries(j).filter(([k]) => !['score', 'phase', 'kind', 'standing', 'reason', 'text', 'territory_points'].includes(k)) : [];
   const before = baseline.value?.judgement.score;
   return (
     <Section title={t('judgement.title')} help="judgement" id="judgement">
@@ -43,8 +44,8 @@ export function JudgementPanel() {
                 <tr class="sum"><th scope="row">{t('judgement.sum')}</th><td class="num" colSpan={2}>{signed(j.score)}</td></tr>
               </tbody>
             </table>
-            {j.evidence?.text && <p {...hoverProps(() => evidenceShapes(j.evidence!))}><Sentence text={j.evidence.text} /></p>}
-            {Array.isArray(j.reasons) && <ul class="reasons">{(j.reasons as (string | { text: string })[]).map((r, i) => <li key={i}><Sentence text={typeof r === 'string' ? r : r.text} /></li>)}</ul>}
+            {j.reason && <ReasonTree reason={j.reason} />}
+            {e.plan && <PlanText plan={e.plan} />}
           </>
         )}
         <div class="row"><button type="button" class="small" onClick={() => void askIgnored()}>{t('ignored.ask')} <kbd>I</kbd></button></div>
@@ -77,6 +78,32 @@ function pairs(rows: [string, unknown][]): [string, number | null, number | null
     } else if (typeof value === 'number') put(key, 0, value);
   }
   return [...out].map(([name, [b, w]]) => [name, b, w]);
+}
+
+/** A sentence and, indented, what it rests on. */
+export function ReasonTree({ reason, depth = 3 }: { reason: Evidence; depth?: number }) {
+  return (
+    <div class="reason-tree">
+      <p tabIndex={0} {...hoverProps(() => evidenceShapes(reason))}><Sentence text={reason.text ?? ''} /></p>
+      {depth > 0 && !!reason.because?.length && <div class="because">{reason.because.map((r, i) => <ReasonTree key={i} reason={r} depth={depth - 1} />)}</div>}
+    </div>
+  );
+}
+
+function PlanText({ plan }: { plan: Plan }) {
+  return (
+    <ul class="reasons" aria-label={t('plan.title')}>
+      <li><b>{t('plan.strategy')}</b> {plan.strategy}</li>
+      {plan.emergency && <li><b>{t('plan.emergency')}</b> {plan.emergency}</li>}
+      {plan.threats.map((threat, i) => (
+        <li key={i} tabIndex={0} {...hoverProps(() => [...light([threat.move], 'bad'), ...light(threat.stones)])}>
+          <span class="value">{threat.value.toFixed(1)}</span> <b>{t('plan.threat')}</b> <Sentence text={`${threat.move} ${word('intention', threat.intention)}`} />
+        </li>
+      ))}
+      {(plan.cooperation ?? []).map((text, i) => <li key={`c${i}`}><Sentence text={text} /></li>)}
+      {plan.pass && <li><Sentence text={plan.pass} /></li>}
+    </ul>
+  );
 }
 
 function IgnoredAnswer() {

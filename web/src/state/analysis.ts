@@ -107,7 +107,7 @@ export const explained = resource<Explained>('explain', () => mode.value === 'an
 /** Panels that are open and want their answer. */
 export const openPanels = signal<Set<string>>(new Set());
 const panel = (id: string) => mode.value === 'analyse' && openPanels.value.has(id);
-export const predicted = resource<Predicted>('predict', () => mode.value === 'analyse' && (layers.value.has('predicted') || openPanels.value.has('predicted')));
+export const predicted = resource<Predicted>('patterns-predict', () => mode.value === 'analyse' && (layers.value.has('predicted') || openPanels.value.has('predicted')));
 export const fuseki = resource<FusekiAnswer>('fuseki', () => panel('pon') || (mode.value === 'analyse' && layers.value.has('pon')));
 export const endgame = resource<EndgameAnswer>('endgame', () => panel('endgame') || (mode.value === 'analyse' && layers.value.has('endgame')));
 

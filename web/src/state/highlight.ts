@@ -3,7 +3,10 @@ import { signal } from '@preact/signals';
 import type { Evidence } from '../api/types';
 import type { Shape, Tone } from '../board/shapes';
 import { type Pt, fromGtp } from '../util/coords';
-import { game } from './game';
+import { game, current } from './game';
+import { boardAt } from './boards';
+
+const toPlay = () => boardAt(current.value)?.toPlay ?? 'black';
 
 export const highlight = signal<Shape[]>([]);
 /** A line of play being shown step by step on the board. */
@@ -36,8 +39,8 @@ export function alternate(first: 'black' | 'white', moves: string[]): { color: '
 const COORDINATE = /\b([A-HJ-Z](?:1\d|2[0-5]|[1-9]))\b/g;
 export const coordinatesIn = (text: string) => [...text.matchAll(COORDINATE)].map((m) => m[1]!);
 
-/** Shapes for a piece of evidence: its marks and lines, and the points its sentence names. */
-export function evidenceShapes(e: Evidence & { evidence?: Evidence }, depth = 2): Shape[] {
+/** Shapes for a piece of evidence: its marks and lines, else those of what it rests on, else the points its sentence names. */
+export function evidenceShapes(e: Evidence, mover: 'black' | 'white' = toPlay(), depth = 3): Shape[] {
   const out: Shape[] = [];
   const tones: Tone[] = ['accent', 1, 2, 3, 4, 5];
   (e.marks ?? []).forEach((m, i) => {
@@ -49,15 +52,10 @@ export function evidenceShapes(e: Evidence & { evidence?: Evidence }, depth = 2)
       const [a, b] = points([l.from, l.to]);
       if (a !== undefined && b !== undefined) out.push({ kind: 'line', from: a, to: b, tone: 'accent' });
     }
-    if (l.moves) {
-      const moves = l.moves.filter((m): m is { color: 'black' | 'white'; move: string } => typeof m !== 'string');
-      out.push(...sequence(moves));
-    }
   }
-  if (depth > 0) {
-    if (e.evidence) out.push(...evidenceShapes(e.evidence, depth - 1));
-    if (!out.length) for (const f of e.from ?? []) out.push(...evidenceShapes(f, depth - 1));
-  }
+  if (e.line?.length) out.push(...sequence(alternate(mover, e.line)));
+  if (depth > 0 && e.reason) out.push(...evidenceShapes(e.reason, mover, depth - 1));
+  if (depth > 0 && !out.length) for (const f of e.because ?? []) out.push(...evidenceShapes(f, mover, depth - 1));
   if (!out.length && e.text) out.push(...light(coordinatesIn(e.text)));
   return out;
 }

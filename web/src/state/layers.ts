@@ -20,7 +20,7 @@ export const LAYERS = [
   { id: 'threats', key: '9', command: 'explain' },
   { id: 'territory', key: 'T', command: 'explain' },
   { id: 'candidates', key: 'E', command: 'explain' },
-  { id: 'predicted', key: 'R', command: 'predict' },
+  { id: 'predicted', key: 'R', command: 'patterns-predict' },
   { id: 'dame', key: '', command: 'explain' },
   { id: 'blocking', key: '', command: 'explain' },
   { id: 'pon', key: '', command: 'fuseki' },

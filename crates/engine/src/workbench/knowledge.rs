@@ -192,7 +192,8 @@ fn rule_match(rule: &gosedai_knowledge::Rule, color: Color, point: gosedai_board
 mod tests {
     use super::*;
 
-    const NET: &str = "[[rule]]\nid = \"mine\"\nname = { en = \"wall\", ja = \"壁\" }\npicture = '''\nX * X\n'''\nvalue = 3\n";
+    const NET: &str =
+        "[[rule]]\nid = \"mine\"\nname = { en = \"wall\", ja = \"壁\" }\npicture = '''\nX * X\n'''\nvalue = 3\n";
 
     fn check(path: &str, text: &str, sgf: &str) -> Checked {
         let game = GameInput { sgf: sgf.into(), ..GameInput::default() };
