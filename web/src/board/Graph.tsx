@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { current, line, moveNumber } from '../state/game';
 import { scoreHistory } from '../state/history';
-import { quality } from '../state/review';
+import { quality } from '../state/quality';
 import { margin, percent } from '../util/ui';
 
 const W = 600;

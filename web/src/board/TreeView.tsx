@@ -3,7 +3,7 @@ import { computed } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { back, current, forward, game, goTo, moveNumber, moveOf, nameOf, revision } from '../state/game';
-import { quality } from '../state/review';
+import { quality } from '../state/quality';
 import type { GameNode } from '../state/sgf';
 
 const STEP = 24;

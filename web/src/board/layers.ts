@@ -230,7 +230,7 @@ export function legend(id: LayerId): [string, string][] {
     case 'links': return [['——', word('link', 'solid')], ['- - -', word('link', 'cuttable')], ['· · ·', word('link', 'peeped')], ['·✕·', word('link', 'broken')]];
     case 'groups': case 'strength': return [['○', word('class', 'alive')], ['●', word('class', 'stable')], ['△', word('class', 'weak')], ['▽', word('class', 'very weak')], ['×', word('class', 'dead')]];
     case 'status': return [['○', word('status', 'alive')], ['△', word('status', 'neutral')], ['×', word('status', 'dead')]];
-    case 'families': return [['⟋', t('color.black')], ['⟍', t('color.white')]];
+    case 'families': return [['╱', t('color.black')], ['╲', t('color.white')]];
     case 'potential': case 'territory': case 'ownership': return [['■', t('color.black')], ['□', t('color.white')], ['▪', t('legend.size')]];
     case 'candidates': return [['A', t('legend.best')], ['2.5', t('legend.points')]];
     case 'scores': return [['2.5', t('legend.points')]];

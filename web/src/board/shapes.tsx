@@ -69,7 +69,9 @@ function One({ s, f }: { s: Shape; f: Frame }) {
     case 'label': {
       const [x, y] = [cx(s.p, f), cy(s.p, f)];
       const scale = s.scale ?? 1;
-      const width = Math.max(11, 3.2 + s.text.length * 5.1 * scale);
+      // signs beyond ASCII are about twice as wide
+      const letters = [...s.text].reduce((n, c) => n + (c > '\u00ff' ? 1.75 : 1), 0);
+      const width = Math.max(11, 3.4 + letters * 5.1 * scale, 2.4 + (s.sub?.length ?? 0) * 3.5);
       return (
         <g class="chip">
           <rect x={x - width / 2} y={y - (s.sub ? 8 : 5.6)} width={width} height={s.sub ? 16 : 11.2} rx="3.4" fill={tone(s.tone)} />

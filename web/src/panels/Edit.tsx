@@ -6,6 +6,10 @@ import { tool, type Tool } from '../state/tools';
 import { boardAt, replayAll } from '../state/boards';
 import { report } from '../state/notices';
 import { Section } from '../util/ui';
+import { JosekiEditor } from './JosekiEditor';
+import { PotentialEditor } from './PotentialEditor';
+import { Collections, ProblemEditor, QuizPanel } from './Problems';
+import { RuleEditor } from './RuleEditor';
 
 const TOOLS: [Tool, string][] = [['play', '◐'], ['black', '●'], ['white', '○'], ['erase', '⌫'], ['triangle', '△'], ['square', '□'], ['circle', '◯'], ['cross', '✕'], ['letter', 'A'], ['number', '1']];
 
@@ -46,6 +50,12 @@ export function EditPanel() {
     <>
       <PositionEditor />
       <GameInfo />
+      <ProblemEditor />
+      <Collections />
+      <QuizPanel />
+      <JosekiEditor />
+      <RuleEditor />
+      <PotentialEditor />
     </>
   );
 }

@@ -69,7 +69,7 @@ function Thing({ title, page, of, outline }: { title: string; page: string; of: 
 
 function Row({ name, value }: { name: string; value: unknown }) {
   const lists = Array.isArray(value) && value.every((v) => typeof v === 'string') ? (value as string[]) : null;
-  const orders = Array.isArray(value) && value.length > 0 && value.every((v) => Array.isArray(v) || typeof v === 'number') ? (value as (string[] | number)[]) : null;
+  const orders = Array.isArray(value) && value.length > 0 && value.every((v) => Array.isArray(v)) ? (value as (string[] | number)[]) : null;
   return (
     <div class="attribute">
       <dt>{word('attribute', name)}</dt>
@@ -89,6 +89,6 @@ function show(name: string, value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : value.toFixed(2);
   if (typeof value === 'string') return word(name === 'class' ? 'class' : name === 'status' ? 'status' : 'value', value);
-  if (Array.isArray(value)) return String(value.length);
+  if (Array.isArray(value)) return value.join(' ') || '0';
   return Object.entries(value as object).map(([k, v]) => `${word('attribute', k)} ${typeof v === 'number' ? +v.toFixed(2) : Array.isArray(v) ? v.length : typeof v === 'object' ? '…' : v}`).join(', ');
 }

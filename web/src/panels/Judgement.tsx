@@ -33,7 +33,7 @@ export function JudgementPanel() {
               <small>{t('estimated')}</small>
             </p>
             <p class="tags">
-              <Term page="judgement">{word('standing', j.standing)}</Term><Term page="judgement">{word('phase', j.phase)}</Term><Term page="judgement">{word('kind', j.kind)}</Term>
+              <Term page="judgement">{t(`color.${e.to_play ?? 'black'}`)} {word('standing', j.standing)}</Term><Term page="judgement">{word('phase', j.phase)}</Term><Term page="judgement">{word('kind', j.kind)}</Term>
             </p>
             <table class="figures">
               <thead><tr><th scope="col">{t('judgement.part')}</th><th scope="col" class="num">{t('color.black')}</th><th scope="col" class="num">{t('color.white')}</th></tr></thead>
@@ -75,7 +75,7 @@ function pairs(rows: [string, unknown][]): [string, number | null, number | null
         const n = typeof v === 'number' ? v : Array.isArray(v) ? v.length : typeof (v as Record<string, unknown>)?.total === 'number' ? ((v as Record<string, number>).total as number) : null;
         if (n !== null) put(key, side === 'black' ? 0 : 1, n);
       }
-    } else if (typeof value === 'number') put(key, 0, value);
+    } else if (typeof value === 'number') put(key, key === 'compensation' ? 1 : 0, value);
   }
   return [...out].map(([name, [b, w]]) => [name, b, w]);
 }

@@ -1,7 +1,7 @@
 /** Parameters with sliders: the effect is shown at once as a difference; sets are saved and loaded by name. */
 import { effect } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { listFiles, type StoredFile } from '../api/client';
+import { has, listFiles, type StoredFile } from '../api/client';
 import { t } from '../i18n';
 import { explained, here } from '../state/analysis';
 import { current } from '../state/game';
@@ -14,7 +14,7 @@ export function ParametersPanel() {
   const [filter, setFilter] = useState('');
   const [sets, setSets] = useState<StoredFile[]>([]);
   const [name, setName] = useState('');
-  useEffect(() => void loadParameters(), [lang.value]);
+  useEffect(() => { if (has('parameters')) void loadParameters(); }, [lang.value, has('parameters')]);
   useEffect(() => effect(() => {
     void current.value;
     void refreshBaseline();

@@ -1,11 +1,108 @@
-/** Review: the whole game in the background, comments beside the board. */
-import { t } from '../i18n';
-import { Needs, Section } from '../util/ui';
+/** Review: the whole game in the background with progress, comments beside the board, export. */
+import { signal } from '@preact/signals';
+import { engines, writeFile } from '../api/client';
+import type { ReviewedMove } from '../api/types';
+import { t, word } from '../i18n';
+import { boardSvgText, download, openFile, pickFile, suggestedName } from '../state/files';
+import { current, game, info, recordText } from '../state/game';
+import { hoverProps, light } from '../state/highlight';
+import { notify, report } from '../state/notices';
+import { reasonTexts, review, startReview, verdictOf, writeIntoRecord } from '../state/review';
+import { lang } from '../state/settings';
+import { Needs, Progress, Section, Select, margin } from '../util/ui';
+import { Sentence } from './Sentence';
+import { resultText } from '../NavBar';
+
+const playouts = signal(200);
+const engine = signal('uct');
+const only = signal<'marked' | 'all'>('marked');
 
 export function ReviewPanel() {
+  const r = review.value;
+  const players = engines.value.players.filter((p) => p === 'uct' || p === 'puct');
+  const running = r && r.progress !== undefined && !r.answer || r?.progress;
   return (
-    <Section title={t('review.title')} help="review">
-      <Needs command="review"><p /></Needs>
+    <>
+      <Section title={t('review.title')} help="review" id="review">
+        <div class="row"><button type="button" onClick={async () => { const f = await pickFile(); if (f) await openFile(f); }}>{t('file.open')}</button><span class="quiet">{info('PB') || t('color.black')} – {info('PW') || t('color.white')} {info('RE') && resultText(info('RE'))}</span></div>
+        <Needs command="review">
+          <div class="row">
+            <Select label={t('search.engine')} value={engine.value} options={(players.length ? players : ['uct']).map((p) => [p, t(`level.${p}` as 'level.uct')])} onChange={(v) => (engine.value = v)} />
+            <Select label={t('review.depth')} value={playouts.value} options={[[50, t('review.quick')], [200, t('review.normal')], [1000, t('review.deep')]]} onChange={(v) => (playouts.value = v)} />
+            {running ? <button type="button" onClick={() => r!.abort.abort()}>{t('stop')}</button> : <button type="button" class="primary" onClick={() => void startReview({ playouts: playouts.value, engine: engine.value })}>{t('review.run')}</button>}
+          </div>
+          {running && <Progress done={r!.progress?.done ?? 0} total={r!.progress?.total ?? 0} message={r!.progress?.message} />}
+        </Needs>
+      </Section>
+      {r?.answer && <Findings moves={r.answer.moves} />}
+    </>
+  );
+}
+
+const SIGN = { good: '▲', mistake: '▼', blunder: '▼▼', doubtful: '▽' } as const;
+
+function Findings({ moves }: { moves: ReviewedMove[] }) {
+  const r = review.value!;
+  const marked = moves.filter((m) => verdictOf(m));
+  const shown = only.value === 'marked' ? marked : moves;
+  const here = moves.find((m) => r.nodes[m.number - 1] === current.value);
+  return (
+    <Section title={t('review.findings', { good: marked.filter((m) => verdictOf(m) === 'good').length, bad: marked.filter((m) => verdictOf(m) !== 'good').length })} id="findings">
+      {here && (
+        <div class="answer" role="status">
+          <p><b>{here.number}. {here.move}</b> {word('verdict', here.verdict)} {here.loss != null && <small>{t('review.loss', { loss: here.loss.toFixed(1) })}</small>}{here.search_rank != null && <small> · {t('review.ranks', { search: here.search_rank, predicted: here.predicted_rank ?? '–' })}</small>}</p>
+          {reasonTexts(here).map((x, i) => <p key={i}><Sentence text={x} /></p>)}
+        </div>
+      )}
+      <div class="row">
+        <label class="check"><input type="checkbox" checked={only.value === 'all'} onChange={(e) => (only.value = e.currentTarget.checked ? 'all' : 'marked')} />{t('review.all')}</label>
+        <button type="button" class="small" onClick={() => { writeIntoRecord(); notify(t('review.written')); }}>{t('review.write')}</button>
+        <button type="button" class="small" onClick={() => { writeIntoRecord(); download(suggestedName('sgf'), recordText(), 'application/x-go-sgf'); }}>{t('review.sgf')}</button>
+        <button type="button" class="small" onClick={() => void exportHtml(moves)}>{t('review.html')}</button>
+        <button type="button" class="small" onClick={() => download(suggestedName('json'), JSON.stringify(r.answer, null, 1), 'application/json')}>JSON</button>
+      </div>
+      <div class="scroll tall" tabIndex={0} role="region" aria-label={t('review.title')}>
+        <table class="figures">
+          <thead><tr><th scope="col">#</th><th scope="col">{t('candidates.point')}</th><th scope="col">{t('review.verdict')}</th><th scope="col" class="num">{t('review.lossShort')}</th><th scope="col" class="num">{t('graph.score')}</th></tr></thead>
+          <tbody>
+            {shown.map((m) => {
+              const v = verdictOf(m);
+              return (
+                <tr key={m.number} class={m === here ? 'best' : ''} {...hoverProps(() => light([m.move]))}>
+                  <td>{m.number}</td>
+                  <td><button type="button" class="point" onClick={() => { const n = r.nodes[m.number - 1]; if (n) current.value = n; }}>{m.move}</button></td>
+                  <td>{v && <span class={`v-text ${v}`}>{SIGN[v]}</span>} {word('verdict', m.verdict)}</td>
+                  <td class="num">{m.loss == null ? '–' : m.loss.toFixed(1)}</td><td class="num">{m.score_after == null ? '–' : margin(m.score_after)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
     </Section>
   );
+}
+
+const escape = (s: string) => s.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
+
+/** A page of its own: marked moves with a board each, printable. */
+async function exportHtml(moves: ReviewedMove[]): Promise<void> {
+  const r = review.value!;
+  if (r.answer?.html) return void download(suggestedName('html'), r.answer.html, 'text/html');
+  const before = current.value;
+  const parts: string[] = [];
+  for (const m of moves.filter((x) => verdictOf(x)).slice(0, 60)) {
+    const node = r.nodes[m.number - 1];
+    if (!node) continue;
+    current.value = node;
+    await new Promise((done) => setTimeout(done, 40));
+    parts.push(`<section><h2>${m.number}. ${escape(m.move)} – ${escape(word('verdict', m.verdict))}</h2>${boardSvgText()}${reasonTexts(m).map((x) => `<p>${escape(x)}</p>`).join('')}</section>`);
+  }
+  current.value = before;
+  const title = `${info('PB')} – ${info('PW')} ${info('DT')}`;
+  const html = `<!doctype html><html lang="${lang.value}"><meta charset="utf-8"><title>${escape(title)}</title><style>body{font:16px/1.5 serif;max-width:44rem;margin:2rem auto;padding:0 1rem}svg{width:22rem;max-width:100%;height:auto}section{break-inside:avoid}</style><h1>${escape(title)}</h1>${parts.join('')}</html>`;
+  const name = suggestedName('html');
+  download(name, html, 'text/html');
+  await writeFile('reviews', name.replace(/[^\p{L}\p{N}._-]/gu, '-'), html).catch(report);
+  void game.value;
 }

@@ -7,7 +7,7 @@ import { boardAt } from './boards';
 import { current, line, revision } from './game';
 import { layers } from './layers';
 import { linearSgf } from './linear';
-import { quality } from './review';
+import { quality } from './quality';
 import { lang, mode } from './settings';
 
 /** Set by the user (Space); nothing is computed while off. */

@@ -2,12 +2,8 @@
 import { computed, effect, signal } from '@preact/signals';
 import { explained } from './analysis';
 import { liveHistory } from './live';
+import { reviewHistory, type Valued } from './values';
 
-export interface Valued {
-  score: number | null;
-  winRate: number | null;
-}
-export const reviewHistory = signal<Map<number, Valued>>(new Map());
 const judged = signal<Map<number, number>>(new Map());
 
 effect(() => {

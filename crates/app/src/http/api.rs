@@ -23,6 +23,14 @@ impl Drop for CancelOnDrop {
 /// Commands that measure or learn from files of this machine: for the command line only.
 const LOCAL_ONLY: &[&str] = &["bench"];
 
+/// Keys by which a request would name files of this machine: refused, the page has its own folder for that.
+const FILE_KEYS: &[&str] = &["model", "out", "output", "dir", "file", "files", "games", "resume", "command"];
+
+/// The key of a request that names a file, if there is one.
+fn names_a_file(request: &Value) -> Option<&'static str> {
+    FILE_KEYS.iter().copied().find(|key| request.get(key).is_some_and(|value| !value.is_null()))
+}
+
 /// The commands the page may use.
 pub fn offered() -> impl Iterator<Item = Entry> {
     catalogue().into_iter().filter(|entry| !LOCAL_ONLY.contains(&entry.name))
@@ -102,6 +110,10 @@ pub async fn prepare(
             reply::error_of(StatusCode::BAD_REQUEST, "bad-request", &format!("the request is not readable JSON: {e}"))
         })?
     };
+    if let Some(key) = names_a_file(&request) {
+        let why = format!("'{key}' names files of this machine: use the command line for that");
+        return Err(reply::api_error(&ApiError::bad(key, why)));
+    }
     let context = context(server, query).map_err(|e| reply::api_error(&e))?;
     Ok((request, context))
 }

@@ -1,0 +1,162 @@
+/** Problem editor, collections with self-grading, and solving with hints hidden until the answer. */
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t, word } from '../i18n';
+import { preview } from '../state/highlight';
+import { game } from '../state/game';
+import { notify, report } from '../state/notices';
+import { PROBLEM_GOALS, collection, collections, grade, gradeResult, grading, openCollection, problemHere, refreshCollections, saveProblem, showProblem, type Problem, type ProblemGoal } from '../state/problems';
+import { endQuiz, quiz, startQuiz } from '../state/quiz';
+import { clickTaker } from '../state/tools';
+import { points } from '../state/highlight';
+import type { Shape } from '../board/shapes';
+import { gtp } from '../util/coords';
+import { Needs, Progress, Section, Select } from '../util/ui';
+
+interface Draft {
+  file: string;
+  id: string;
+  goal: ProblemGoal;
+  target: string[];
+  answers: string[];
+}
+const draft = signal<Draft>({ file: 'mine', id: 'problem-1', goal: 'capture', target: [], answers: [] });
+
+const marks = (d: Draft): Shape[] => [
+  ...points(d.target).map((p): Shape => ({ kind: 'ring', p, tone: 'bad', strong: true })),
+  ...points(d.answers).map((p, i): Shape => ({ kind: 'label', p, text: String.fromCharCode(65 + i), tone: 'accent' })),
+];
+
+function pick(key: 'target' | 'answers'): void {
+  const taken = clickTaker.value !== null;
+  if (taken) {
+    clickTaker.value = null;
+    picking.value = null;
+    return;
+  }
+  picking.value = key;
+  clickTaker.value = (p) => {
+    const name = gtp(p, game.value.size);
+    const old = draft.value[key];
+    draft.value = { ...draft.value, [key]: old.includes(name) ? old.filter((x) => x !== name) : [...old, name] };
+    preview.value = marks(draft.value);
+  };
+}
+const picking = signal<'target' | 'answers' | null>(null);
+
+export function ProblemEditor() {
+  const d = draft.value;
+  const set = (part: Partial<Draft>) => (draft.value = { ...d, ...part });
+  useEffect(() => () => { clickTaker.value = null; picking.value = null; preview.value = []; }, []);
+  const save = async (e: Event) => {
+    e.preventDefault();
+    clickTaker.value = null;
+    picking.value = null;
+    const problem: Problem = { id: d.id, ...problemHere(), goal: d.goal, target: d.target.length > 1 ? d.target : (d.target[0] ?? null), answers: d.answers };
+    try {
+      await saveProblem(`${d.file}.jsonl`, problem);
+      notify(t('saved', { name: d.id }));
+    } catch (error) {
+      report(error);
+    }
+  };
+  return (
+    <Section title={t('problem.editor')} help="problems" open={false} id="problem-editor">
+      <form onSubmit={save} class="stack">
+        <div class="form-grid">
+          <label class="field"><span>{t('problem.collection')}</span><input name="file" required pattern="[\p{L}\p{N} _\-]+" value={d.file} onInput={(e) => set({ file: e.currentTarget.value })} /></label>
+          <label class="field"><span>{t('problem.id')}</span><input name="id" required value={d.id} onInput={(e) => set({ id: e.currentTarget.value })} /></label>
+          <Select label={t('problem.goal')} value={d.goal} options={PROBLEM_GOALS.map((g) => [g, t(`problemGoal.${g}`)])} onChange={(goal) => set({ goal })} />
+        </div>
+        <div class="row">
+          <button type="button" aria-pressed={picking.value === 'target'} onClick={() => pick('target')}>{t('problem.target')}: {d.target.join(' ') || '–'}</button>
+          <button type="button" aria-pressed={picking.value === 'answers'} onClick={() => pick('answers')}>{t('problem.answers')}: {d.answers.join(' ') || '–'}</button>
+          <button type="button" class="small" onClick={() => { draft.value = { ...d, target: [], answers: [] }; preview.value = []; }}>{t('problem.clear')}</button>
+        </div>
+        <div class="row"><button type="submit" class="primary" disabled={!d.answers.length && d.goal !== 'recognise'}>{t('save')}</button><span class="quiet">{t('problem.how')}</span></div>
+      </form>
+    </Section>
+  );
+}
+
+export function Collections() {
+  useEffect(() => void refreshCollections(), []);
+  const c = collection.value;
+  const r = gradeResult.value;
+  return (
+    <Section title={t('collections.title')} help="problems" open={false} id="collections">
+      {collections.value.length === 0 ? <p class="quiet">{t('collections.none')}</p> : (
+        <div class="row">
+          <select aria-label={t('problem.collection')} value={c?.name ?? ''} onChange={(e) => e.currentTarget.value && void openCollection(e.currentTarget.value)}>
+            <option value="">–</option>
+            {collections.value.map((f) => <option key={f.name} value={f.name} selected={f.name === c?.name}>{f.name.replace('.jsonl', '')}</option>)}
+          </select>
+          {c && <button type="button" onClick={() => solve(c.problems[0])}>{t('quiz.solve')}</button>}
+        </div>
+      )}
+      {c && (
+        <>
+          <Needs command="grade">
+            {grading.value ? (
+              <div class="row"><Progress done={grading.value.progress?.done ?? 0} total={grading.value.progress?.total ?? 0} message={grading.value.progress?.message ?? t('grade.running')} /><button type="button" class="small" onClick={() => grading.value?.abort.abort()}>{t('stop')}</button></div>
+            ) : <button type="button" class="primary" onClick={() => void grade(c.name)}>{t('grade.run')}</button>}
+          </Needs>
+          {r?.name === c.name && (
+            <div class="answer" role="status" id="grade-result">
+              <p><b>{t('grade.result', { passed: r.graded.passed, total: r.graded.total })}</b> <small>{r.graded.seconds?.toFixed(1)} s</small></p>
+              {!r.first && <p>{r.flipped.length ? `${t('grade.flipped')}: ` : t('grade.same')}{r.flipped.map((f) => <span key={f.id} class={`flip ${f.now}`}>{f.now === 'passed' ? '✓' : '✗'} {f.id} </span>)}</p>}
+            </div>
+          )}
+          <div class="scroll" tabIndex={0} role="region" aria-label={t('collections.title')}>
+            <table class="figures">
+              <tbody>
+                {c.problems.slice(0, 300).map((p) => {
+                  const failed = r?.name === c.name ? r.graded.failed.find((f) => f.id === p.id) : undefined;
+                  return (
+                    <tr key={p.id}>
+                      <th scope="row"><button type="button" class="point" onClick={() => showProblem(p)}>{p.id}</button></th><td>{word('problemGoal', p.goal)}</td>
+                      <td>{r?.name === c.name && (failed ? <span class="flip failed">✗ {JSON.stringify(failed.got)}</span> : <span class="flip passed">✓</span>)}</td>
+                      <td><button type="button" class="small" onClick={() => solve(p)}>{t('quiz.solve')}</button></td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </Section>
+  );
+}
+
+const solving = signal<Problem | null>(null);
+
+export function solve(problem: Problem | undefined): void {
+  if (!problem) return;
+  showProblem(problem);
+  solving.value = problem;
+  quiz.value = { kind: 'problem', hidden: true, right: quiz.value?.right ?? 0, asked: quiz.value?.asked ?? 0, answers: problem.answers };
+}
+
+export function QuizPanel() {
+  const q = quiz.value;
+  const list = collection.value?.problems ?? [];
+  const next = solving.value ? list[list.findIndex((p) => p.id === solving.value!.id) + 1] : undefined;
+  return (
+    <Section title={t('quiz.title')} help="problems" open={!!q} id="quiz">
+      {!q ? <div class="row"><button type="button" onClick={startQuiz}>{t('quiz.nextMove')}</button><span class="quiet">{t('quiz.how')}</span></div> : (
+        <>
+          {q.kind === 'problem' && solving.value && <p><b>{solving.value.id}</b> {word('problemGoal', solving.value.goal)} {Array.isArray(solving.value.target) ? solving.value.target.join(' ') : solving.value.target} · {t(`color.${solving.value.to_play}`)} {t('toPlay')}</p>}
+          <p role="status">{q.last ? (q.last.right ? `✓ ${t('quiz.right', { move: q.last.move })}` : `✗ ${t('quiz.wrong', { move: q.last.move })}`) : t('quiz.yourMove')} <small>{q.right}/{q.asked}</small></p>
+          {q.kind === 'problem' && !q.hidden && <p>{t('problem.answers')}: <b>{(q.answers ?? []).join(' ')}</b></p>}
+          <div class="row">
+            {q.kind === 'problem' && !q.hidden && solving.value && <button type="button" onClick={() => solve(solving.value!)}>{t('quiz.again')}</button>}
+            {q.kind === 'problem' && next && <button type="button" class="primary" onClick={() => solve(next)}>{t('quiz.next')}</button>}
+            {q.kind === 'problem' && q.hidden && <button type="button" onClick={() => (quiz.value = { ...q, hidden: false })}>{t('quiz.reveal')}</button>}
+            <button type="button" onClick={() => { endQuiz(); solving.value = null; }}>{t('quiz.stop')}</button>
+          </div>
+        </>
+      )}
+    </Section>
+  );
+}
