@@ -50,6 +50,7 @@ pub fn catalogue() -> Vec<Entry> {
         entry::<crate::workbench::GenMove>(),
         entry::<crate::workbench::Analyse>(),
         entry::<crate::workbench::Count>(),
+        entry::<crate::workbench::Peep>(),
         entry::<crate::workbench::ListParameters>(),
         entry::<crate::workbench::ReadKnowledge>(),
         entry::<crate::workbench::CheckKnowledge>(),

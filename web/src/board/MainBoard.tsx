@@ -2,7 +2,7 @@
 import { computed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { here, explained, pointChosen } from '../state/analysis';
+import { objects, pointChosen } from '../state/analysis';
 import { illegal, shownBoard } from '../state/boards';
 import { back, current, forward, game, moveOf, nextOf, pathOf, revision, setupPoints } from '../state/game';
 import { highlight, points, preview } from '../state/highlight';
@@ -132,7 +132,7 @@ export function MainBoard() {
 
 /** Group and status in words, when they are known. */
 function describePoint(p: Pt): string {
-  const e = here(explained);
+  const e = objects();
   if (!e || !layers.value.size) return '';
   const name = gtp(p, game.value.size);
   const group = e.groups.find((g) => g.stones.includes(name));

@@ -1,7 +1,8 @@
 /** From answers of the engine to shapes on the board, one function per layer, and the words of its legend. */
 import type { Explained } from '../api/types';
 import { t, word } from '../i18n';
-import { endgame, explained, fuseki, here, predicted } from '../state/analysis';
+import { endgame, fuseki, here, objects, predicted } from '../state/analysis';
+import { shownBoard } from '../state/boards';
 import { game } from '../state/game';
 import { points } from '../state/highlight';
 import type { LayerId } from '../state/layers';
@@ -158,14 +159,16 @@ const territory: Draw = (e) => {
   const settled = e.judgement.territory_points as { black: string[]; white: string[] } | undefined;
   const out: Shape[] = [];
   const taken = new Set<Pt>();
+  const cells = shownBoard().cells;
   for (const color of ['black', 'white'] as const) {
     for (const p of points(settled?.[color] ?? [])) {
       taken.add(p);
-      out.push({ kind: 'square', p, size: 0.8, tone: color });
+      // a living stone needs no square, a dead one carries the other colour's
+      if (cells[p] !== (color === 'black' ? 1 : 2)) out.push({ kind: 'square', p, size: cells[p] ? 0.5 : 0.8, tone: color });
     }
   }
   for (const [p, v] of byPoint(e.potential)) {
-    if (!taken.has(p) && Math.abs(v) >= 12) out.push({ kind: 'square', p, size: Math.min(0.4, Math.abs(v) / 200), tone: v > 0 ? 'black' : 'white', under: true });
+    if (!taken.has(p) && !cells[p] && Math.abs(v) >= 12) out.push({ kind: 'square', p, size: Math.min(0.4, Math.abs(v) / 200), tone: v > 0 ? 'black' : 'white', under: true });
   }
   return out;
 };
@@ -186,7 +189,7 @@ const EXPLAINED: Partial<Record<LayerId, Draw>> = { strings, links, groups, fami
 export function layerShapes(id: LayerId): Shape[] {
   const draw = EXPLAINED[id];
   if (draw) {
-    const data = here(explained);
+    const data = objects();
     return data ? draw(data) : [];
   }
   if (id === 'predicted') {

@@ -1,7 +1,7 @@
 /** The inspector: every attribute of the string, group and family at the point clicked. */
 import type { Evidence, Explained } from '../api/types';
 import { t, word } from '../i18n';
-import { explained, here } from '../state/analysis';
+import { objects } from '../state/analysis';
 import { game } from '../state/game';
 import { hoverProps, light, points } from '../state/highlight';
 import { inspected } from '../state/inspect';
@@ -12,7 +12,7 @@ import { ReasonTree } from './Judgement';
 import { Sentence } from './Sentence';
 
 export function InspectorPanel() {
-  const e = here(explained);
+  const e = objects();
   const p = inspected.value;
   const name = p === null ? null : gtp(p, game.value.size);
   return (

@@ -1,7 +1,7 @@
 /** The judgement of the whole board, with the sum it comes from; "if ignored" and "why this, not that". */
 import type { Evidence, Plan } from '../api/types';
 import { t, word } from '../i18n';
-import { explained, here } from '../state/analysis';
+import { objects } from '../state/analysis';
 import { current } from '../state/game';
 import { evidenceShapes, hoverProps, light } from '../state/highlight';
 import { askIgnored, ignored, whyNot, type Side } from '../state/questions';
@@ -18,7 +18,7 @@ function flat(source: unknown, prefix = ''): [string, number][] {
 }
 
 export function JudgementPanel() {
-  const e = here(explained);
+  const e = objects();
   const j = e?.judgement;
   const rows = j ? Object.entries(j).filter(([k]) => !['score', 'phase', 'kind', 'standing', 'reason', 'text', 'territory_points'].includes(k)) : [];
   const before = baseline.value?.judgement.score;

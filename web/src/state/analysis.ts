@@ -36,6 +36,7 @@ export function resource<T>(command: string, wanted: () => boolean, extra: () =>
   all.push(r as Resource<unknown>);
   let abort: AbortController | null = null;
   let lastKey = '';
+  let lastAsked = 0;
   r.stop = () => {
     abort?.abort();
     abort = null;
@@ -66,7 +67,9 @@ export function resource<T>(command: string, wanted: () => boolean, extra: () =>
     const mine = new AbortController();
     abort = mine;
     r.loading.value = true;
-    // quick steps through the record ask only where they stop
+    // quick steps through the record ask only where they stop; the first question goes out at once
+    const wait = performance.now() - lastAsked < 120 ? 60 : 0;
+    lastAsked = performance.now();
     setTimeout(() => {
       if (mine.signal.aborted) return;
       call<T>(command, request, { signal: mine.signal }).then(
@@ -90,7 +93,7 @@ export function resource<T>(command: string, wanted: () => boolean, extra: () =>
           });
         },
       );
-    }, 15);
+    }, wait);
   });
   starters.push(start);
   return r;
@@ -103,6 +106,8 @@ export const stopAnalyses = () => all.forEach((r) => r.stop());
 const EXPLAIN_LAYERS = ['strings', 'links', 'groups', 'families', 'potential', 'strength', 'status', 'scores', 'threats', 'territory', 'candidates', 'dame', 'blocking'] as const;
 const shows = (ids: readonly string[]) => ids.some((id) => layers.value.has(id as never));
 
+/** Objects only: arrives at once, while candidates are still being thought about. */
+export const peeped = resource<Explained>('peep', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_LAYERS)));
 export const explained = resource<Explained>('explain', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_LAYERS)));
 /** Panels that are open and want their answer. */
 export const openPanels = signal<Set<string>>(new Set());
@@ -113,6 +118,9 @@ export const endgame = resource<EndgameAnswer>('endgame', () => panel('endgame')
 
 /** Data of a resource, only if it is about the node in view. */
 export const here = <T>(r: Resource<T>): T | null => (r.node.value === current.value.id ? r.data.value : null);
+
+/** The best that is known of the position in view: the full explanation, else its objects. */
+export const objects = (): Explained | null => here(explained) ?? here(peeped);
 
 /** The next or previous move of this line that a review marked. */
 export function jumpTo(kind: 'good' | 'mistake', direction: 1 | -1): void {

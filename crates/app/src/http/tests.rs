@@ -141,7 +141,8 @@ fn large_and_broken_requests_are_refused_with_a_sentence() {
     assert_eq!(ask(address, "POST", "/api/bench", &[], b"{}").0, 404, "measuring is for the command line");
     assert_eq!(ask(address, "POST", "/api/show?lang=xx", &[], b"{}").0, 400);
     assert_eq!(ask(address, "POST", "/api/show?params=../../etc/passwd", &[], b"{}").0, 400);
-    let (status, body) = ask(address, "POST", "/api/patterns-predict", &[], br#"{"sgf": "(;)", "model": "/etc/passwd"}"#);
+    let (status, body) =
+        ask(address, "POST", "/api/patterns-predict", &[], br#"{"sgf": "(;)", "model": "/etc/passwd"}"#);
     assert!(status == 400 && body.contains("command line"), "{body}");
 }
 

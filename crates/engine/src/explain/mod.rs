@@ -1,7 +1,7 @@
 //! `explain`: everything recognition sees in a position, with reasons.
 
 mod candidates;
-mod objects;
+pub(crate) mod objects;
 mod reasons;
 
 pub use candidates::{Candidate, CandidateReason, Plan, RemovedReason, ThreatReport};
@@ -70,7 +70,7 @@ impl Command for Explain {
     }
 }
 
-fn potential_rows(model: &PositionModel) -> Vec<Vec<i32>> {
+pub(crate) fn potential_rows(model: &PositionModel) -> Vec<Vec<i32>> {
     let size = model.size;
     (0..size.height())
         .rev()

@@ -28,7 +28,7 @@ pub struct StringReport {
     pub reason: Reason,
 }
 
-pub(super) fn strings(model: &PositionModel, lexicon: &Lexicon) -> Vec<StringReport> {
+pub(crate) fn strings(model: &PositionModel, lexicon: &Lexicon) -> Vec<StringReport> {
     let report = |(id, string): (usize, &gosedai_recognition::StoneString)| StringReport {
         id,
         color: string.color.to_string(),
@@ -57,7 +57,7 @@ pub struct LinkReport {
     pub text: String,
 }
 
-pub(super) fn links(model: &PositionModel, knowledge: &Knowledge, lexicon: &Lexicon) -> Vec<LinkReport> {
+pub(crate) fn links(model: &PositionModel, knowledge: &Knowledge, lexicon: &Lexicon) -> Vec<LinkReport> {
     let report = |link: &gosedai_recognition::Link| LinkReport {
         color: link.color.to_string(),
         from: link.from.to_string(),
@@ -94,7 +94,7 @@ pub struct GroupReport {
     pub reason: Reason,
 }
 
-pub(super) fn groups(model: &PositionModel, lexicon: &Lexicon) -> Vec<GroupReport> {
+pub(crate) fn groups(model: &PositionModel, lexicon: &Lexicon) -> Vec<GroupReport> {
     let report = |(id, group): (usize, &gosedai_recognition::Group)| {
         let why = model.why_group(id)?;
         Some(GroupReport {
@@ -135,7 +135,7 @@ pub struct FamilyReport {
     pub text: String,
 }
 
-pub(super) fn families(model: &PositionModel, lexicon: &Lexicon) -> Vec<FamilyReport> {
+pub(crate) fn families(model: &PositionModel, lexicon: &Lexicon) -> Vec<FamilyReport> {
     let report = |(id, family): (usize, &gosedai_recognition::Family)| FamilyReport {
         id,
         color: family.color.to_string(),
@@ -181,7 +181,7 @@ pub struct JudgementReport {
     pub reason: Reason,
 }
 
-pub(super) fn judgement(model: &PositionModel, lexicon: &Lexicon) -> JudgementReport {
+pub(crate) fn judgement(model: &PositionModel, lexicon: &Lexicon) -> JudgementReport {
     let j = &model.judgement;
     JudgementReport {
         score: brief(j.score),

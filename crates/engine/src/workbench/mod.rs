@@ -5,11 +5,13 @@
 pub mod analyse;
 pub mod genmove;
 pub mod knowledge;
+pub mod peep;
 pub mod replay;
 pub mod score;
 
 pub use analyse::Analyse;
 pub use genmove::GenMove;
 pub use knowledge::{CheckKnowledge, ListParameters, ReadKnowledge};
+pub use peep::Peep;
 pub use replay::Replay;
 pub use score::Count;

@@ -1,0 +1,199 @@
+// The record: loading, stepping, branching, faults, size, recovery.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { GAME, launch, mode, moveNumber, open, paste, point, shot, startServer, stones } from './harness.mjs';
+
+let server, browser;
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+  server.clean();
+});
+
+test('an SGF is loaded, stepped through and branched', async () => {
+  const page = await open(browser, server.url);
+  await paste(page, GAME);
+  await page.waitForFunction(() => document.querySelector('.player .who')?.textContent.includes('Kuro'));
+  assert.equal(await moveNumber(page), 0, 'a record opens at its start');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await moveNumber(page), 1);
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .stones circle').length === 1);
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '27');
+  assert.equal(await stones(page), 27);
+  await shot(page, 'board-wide');
+  await page.keyboard.press('PageUp');
+  assert.equal(await moveNumber(page), 17);
+  await page.keyboard.press('Shift+ArrowRight');
+  assert.equal(await moveNumber(page), 27);
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 9; i++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  assert.match(await page.locator('.comment').first().textContent(), /quiet move/);
+  await page.keyboard.press('b');
+  await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '8');
+  // a new branch by a click
+  await point(page, 'K10').click();
+  await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '9');
+  const box = await page.locator('#main-board').boundingBox();
+  await page.mouse.move(box.x + 200, box.y + 200);
+  await page.mouse.wheel(0, -100);
+  await page.waitForFunction(() => Number(document.querySelector('.move-number b').textContent) < 9);
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
+test('stepping never waits: fifty steps in well under fifty milliseconds each', async () => {
+  const page = await open(browser, server.url);
+  await paste(page, GAME);
+  await mode(page, 'analyse');
+  await page.waitForTimeout(300);
+  const each = await page.evaluate(async () => {
+    const key = (k) => dispatchEvent(new KeyboardEvent('keydown', { key: k, bubbles: true }));
+    key('Home');
+    await new Promise((r) => setTimeout(r, 50));
+    const times = [];
+    for (let i = 0; i < 25; i++) {
+      const before = performance.now();
+      key('ArrowRight');
+      await new Promise((r) => requestAnimationFrame(() => setTimeout(r)));
+      if (document.querySelector('.move-number b').textContent !== String(i + 1)) throw new Error(`step ${i + 1} was not shown`);
+      times.push(performance.now() - before);
+    }
+    return times.sort((a, b) => a - b);
+  });
+  console.log(`step: median ${each[12].toFixed(1)} ms, worst ${each.at(-1).toFixed(1)} ms`);
+  assert.ok(each[12] < 50, `median ${each[12]} ms`);
+  await page.context().close();
+});
+
+test('faults of records are said clearly and nothing is lost', async () => {
+  const page = await open(browser, server.url);
+  await paste(page, GAME);
+  await page.waitForFunction(() => document.querySelector('.player .who')?.textContent.includes('Kuro'));
+  for (const [text, message] of [['hello, this is no game', /no SGF/], ['(;B[dd', /breaks off/], ['   ', /nothing/]]) {
+    await paste(page, text);
+    await page.waitForFunction((m) => [...document.querySelectorAll('.notice')].some((n) => new RegExp(m).test(n.textContent)), message.source);
+    assert.match(await page.locator('.player .who').first().textContent(), /Kuro/, 'the game in hand stays');
+    for (const close of await page.locator('.notice .close').all()) await close.click();
+  }
+  await shot(page, 'fault');
+  // half a record: what can be read is shown
+  await paste(page, '(;SZ[9];B[ee];W[cc](;B[gg];W[cg');
+  await page.waitForFunction(() => [...document.querySelectorAll('.notice')].some((n) => /faults/.test(n.textContent)));
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => Number(document.querySelector('.move-number b').textContent) >= 3);
+  // an illegal move is shown with its reason
+  await paste(page, '(;SZ[9];B[ee];W[ee];B[cc])');
+  await page.waitForFunction(() => document.querySelector('.move-number span').textContent === '/3');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => /occupied/.test(document.querySelector('.problem')?.textContent ?? ''));
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
+test('a 5 MB record and a tree of 10,000 nodes stay usable', async () => {
+  const page = await open(browser, server.url);
+  let tree = '(;SZ[19]';
+  const name = (i) => String.fromCharCode(97 + (i % 19), 97 + (Math.floor(i / 19) % 19));
+  for (let b = 0; b < 100; b++) {
+    tree += `(;B[${name(b)}]`;
+    for (let i = 1; i < 100; i++) tree += `;${i % 2 ? 'W' : 'B'}[${name(b + i * 3)}]`;
+    tree += ')';
+  }
+  await paste(page, `${tree})`);
+  await page.waitForFunction(() => /10001|10,001/.test(document.querySelector('.tree')?.getAttribute('aria-label') ?? ''));
+  const drawn = await page.evaluate(() => document.querySelectorAll('.tree .node').length);
+  assert.ok(drawn < 1500, `only what is in view is drawn (${drawn})`);
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '100');
+  const step = await page.evaluate(async () => {
+    const before = performance.now();
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
+    await new Promise((r) => requestAnimationFrame(() => setTimeout(r)));
+    return performance.now() - before;
+  });
+  console.log(`step in a tree of 10,000 nodes: ${step.toFixed(1)} ms`);
+  await shot(page, 'large-tree');
+  const big = `(;SZ[19]C[${'x'.repeat(5_000_000)}];B[dd];W[pp])`;
+  await paste(page, big);
+  await page.waitForFunction(() => document.querySelector('.move-number span').textContent === '/2');
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .stones circle').length === 2);
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
+test('the session comes back after a crash, and a lost connection is bridged', async () => {
+  const own = await startServer();
+  const page = await open(browser, own.url);
+  await paste(page, GAME);
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '27');
+  await page.waitForTimeout(1300);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('.move-number b')?.textContent === '27');
+  assert.match(await page.locator('.notice').first().textContent(), /session is back/);
+  await own.stop();
+  await point(page, 'K10').click();
+  await page.waitForSelector('.banner');
+  assert.match(await page.locator('.banner').textContent(), /No connection/);
+  await shot(page, 'offline');
+  assert.equal(await moveNumber(page), 27, 'nothing is lost');
+  const again = await startServer({ port: own.port, data: own.data });
+  await page.waitForSelector('.banner', { state: 'detached', timeout: 10_000 });
+  await point(page, 'K10').click();
+  await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '28');
+  await page.context().close();
+  await again.stop();
+  again.clean();
+});
+
+test('saving: SGF keeps unknown properties, pictures are made', async () => {
+  const page = await open(browser, server.url);
+  await paste(page, '(;GM[1]SZ[7:5]XX[keep\\] me]LB[aa:z][bb:y];B[cc]KT[blob])');
+  await page.waitForFunction(() => document.querySelector('#main-board')?.getAttribute('aria-colcount') === '7');
+  await page.keyboard.press('End');
+  const grab = async (label) => {
+    await page.locator('#file-menu > summary').click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: label, exact: true }).click()]);
+    return readFileSync(await file.path());
+  };
+  const sgf = (await grab('Save SGF')).toString();
+  assert.ok(sgf.includes('XX[keep\\] me]') && sgf.includes('LB[aa:z][bb:y]') && sgf.includes('KT[blob]') && sgf.includes('SZ[7:5]'), sgf);
+  const svg = (await grab('Drawing (SVG)')).toString();
+  assert.ok(svg.startsWith('<svg') && svg.includes('circle'));
+  const png = await grab('Picture (PNG)');
+  assert.deepEqual([...png.subarray(1, 4)], [80, 78, 71]);
+  await shot(page, 'rectangle');
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
+test('the page is light and needs nothing from elsewhere', async () => {
+  let total = 0;
+  const page = await open(browser, server.url);
+  const seen = [];
+  page.on('request', (r) => seen.push(r.url()));
+  await page.reload();
+  await page.waitForSelector('[data-ready]');
+  await mode(page, 'help');
+  await page.waitForTimeout(300);
+  assert.ok(seen.every((u) => u.startsWith(server.url) || u.startsWith('data:') || u.startsWith('blob:')), seen.join('\n'));
+  for (const name of ['', 'app.js', 'app.css', 'help.json', 'icon.svg']) {
+    const answer = await fetch(server.url + name, { headers: { 'accept-encoding': 'gzip' } });
+    const packed = Number(answer.headers.get('content-length') ?? (await answer.arrayBuffer()).byteLength);
+    total += packed;
+  }
+  console.log(`page: ${(total / 1024).toFixed(0)} KiB on the wire`);
+  assert.ok(total < 500 * 1024, `${total} bytes`);
+  await page.context().close();
+});

@@ -1,0 +1,80 @@
+// Starts the program with a folder of its own and a real browser; shared by all tests.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const results = join(here, '../test-results');
+mkdirSync(results, { recursive: true });
+
+/** The program to test: GOSEDAI_BIN, or the release build of this repository. */
+const binary = process.env.GOSEDAI_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(here, '../../target'), 'release/gosedai');
+const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+export async function startServer({ port = 0, data, extra = [] } = {}) {
+  const folder = data ?? mkdtempSync(join(tmpdir(), 'gosedai-web-'));
+  const page = process.env.GOSEDAI_PAGE ? ['--page', process.env.GOSEDAI_PAGE] : [];
+  const child = spawn(binary, ['serve', '--port', String(port), '--data', folder, '--no-open', ...page, ...extra], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise((done, fail) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      const found = /http:\/\/[\d.:]+\//.exec(text);
+      if (found) done(found[0]);
+    });
+    child.on('exit', (code) => fail(new Error(`the program ended with ${code}`)));
+  });
+  return {
+    url,
+    data: folder,
+    port: Number(new URL(url).port),
+    stop: () => new Promise((done) => {
+      child.removeAllListeners('exit');
+      child.on('exit', done);
+      child.kill('SIGINT');
+    }),
+    clean: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export const launch = () => chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--force-color-profile=srgb'] });
+
+/** A fresh page that fails the test on any script error. */
+export async function open(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', ...options });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  page.errors = [];
+  page.on('pageerror', (error) => page.errors.push(error.message));
+  await page.goto(url);
+  await page.waitForSelector('[data-ready]');
+  await page.waitForFunction(() => document.querySelector('.players'));
+  return page;
+}
+
+/** Pastes text into the page as a person would. */
+export const paste = (page, text) =>
+  page.evaluate((t) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', t);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  }, text);
+
+export const mode = (page, name) => page.locator('nav.modes button').nth(['play', 'analyse', 'edit', 'review', 'help'].indexOf(name)).click();
+export const stones = (page) => page.evaluate(() => document.querySelectorAll('#main-board .stones circle').length);
+export const moveNumber = async (page) => Number(await page.locator('.move-number b').textContent());
+export const shot = (page, name, options = {}) => page.screenshot({ path: join(results, `${name}.png`), ...options });
+export const point = (page, name) => page.locator(`#main-board [data-point="${name}"]`);
+/** Opens a section of the panel if it is closed. */
+export async function section(page, id) {
+  const details = page.locator(`#${id}`);
+  if (!(await details.evaluate((d) => d.open))) await details.locator('> summary').click();
+  await details.scrollIntoViewIfNeeded();
+  return details;
+}
+export const has = async (url, command) => (await (await fetch(`${url}api`)).json()).commands.some((c) => c.name === command);
+
+export const GAME = '(;GM[1]FF[4]SZ[19]KM[6.5]PB[Kuro]PW[Shiro]RE[B+R];B[qd];W[dc];B[pq];W[oc];B[cp];W[qo];B[pe];W[np](;B[po];W[pp];B[op];W[qp];B[oq];W[on];B[no];W[pn];B[mp];W[qq];B[nn];W[ec];B[de];W[pg];B[md];W[mc];B[ld];W[lc];B[kd])(;B[op];W[oo];B[no]C[A quiet move at O5; compare Q4.];W[on]))';

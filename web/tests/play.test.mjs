@@ -1,0 +1,164 @@
+// Playing: a whole 9×9 game against the machine to the count, clocks, touch, keyboard only.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, moveNumber, open, paste, point, shot, startServer, stones } from './harness.mjs';
+
+let server, browser;
+before(async () => {
+  server = await startServer();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+  server.clean();
+});
+
+const field = (page, label) => page.locator('#new-game').getByLabel(label, { exact: true });
+
+async function startGame(page, settings) {
+  for (const [label, value] of Object.entries(settings)) {
+    const control = field(page, label);
+    if ((await control.evaluate((e) => e.tagName)) === 'SELECT') await control.selectOption(value);
+    else await control.fill(String(value));
+  }
+  await page.locator('#new-game').getByRole('button', { name: 'Start', exact: true }).click();
+}
+
+test('a whole 9×9 game against the machine, to the count', { timeout: 240_000 }, async () => {
+  const page = await open(browser, server.url);
+  await startGame(page, { 'Board size': '9', White: 'random', Komi: 7 });
+  // Black fills the board from a fixed order and passes when nothing is left to play
+  const order = [...Array(81).keys()].map((i) => 'ABCDEFGHJ'[(i * 7) % 9] + (1 + (Math.floor((i * 7) / 9) % 9)));
+  let moves = 0;
+  for (let turn = 0; turn < 60; turn++) {
+    const before = await moveNumber(page);
+    let played = false;
+    for (const name of order) {
+      const cell = point(page, name);
+      if (/empty/.test((await cell.getAttribute('aria-label')) ?? '') && !/suicide|ko/.test((await cell.getAttribute('aria-label')) ?? '') && moves < 30) {
+        await cell.click();
+        played = await page.waitForFunction((n) => Number(document.querySelector('.move-number b').textContent) > n, before, { timeout: 3000 }).then(() => true, () => false);
+        if (played) break;
+      }
+    }
+    if (!played) await page.getByRole('button', { name: /^pass/ }).click();
+    moves++;
+    await page.waitForFunction((n) => Number(document.querySelector('.move-number b').textContent) >= n + 2 || /Counting/.test(document.body.textContent), before, { timeout: 20_000 });
+    if (await page.getByText('Counting', { exact: true }).count()) break;
+  }
+  await page.getByText('Click stones that are dead').waitFor({ timeout: 60_000 });
+  assert.ok((await stones(page)) > 10);
+  await shot(page, 'counting');
+  const first = await page.locator('tr.sum td').first().textContent();
+  assert.match(first, /^[BW]\+[\d.]+$/);
+  // marking a string as dead changes the count
+  const target = await page.evaluate(() => [...document.querySelectorAll('#main-board [data-point]')].find((c) => /Black/.test(c.getAttribute('aria-label')))?.dataset.point);
+  await point(page, target).click();
+  await page.waitForFunction((old) => document.querySelector('tr.sum td').textContent !== old, first);
+  await page.getByRole('button', { name: 'Accept result' }).click();
+  await page.waitForSelector('.result');
+  assert.match(await page.locator('.result').textContent(), /wins by/);
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
+test('why the machine played its move', async () => {
+  const page = await open(browser, server.url);
+  const levels = await field(page, 'White').locator('option').allTextContents();
+  if (!levels.includes('Knowledge')) return;
+  await startGame(page, { 'Board size': '9', White: 'knowledge' });
+  await point(page, 'E5').click();
+  await page.locator('#why').waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Explain this move' }).click();
+  await page.locator('#why .reasons li').first().waitFor({ timeout: 30_000 });
+  const text = await page.locator('#why').textContent();
+  assert.match(text, /[+−]\d/, 'reasons carry points');
+  await page.locator('#why .reasons li').first().hover();
+  await shot(page, 'why');
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
+test('handicap, clock with byo-yomi, undo and resignation', async () => {
+  const page = await open(browser, server.url);
+  await page.getByText('Clock', { exact: true }).click();
+  await startGame(page, { Handicap: '4', White: 'human', 'Main time (min)': 1, 'Seconds each': 30 });
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .stones circle').length === 4);
+  assert.match(await page.locator('.player.turn').textContent(), /Human|White/);
+  await page.waitForFunction(() => [...document.querySelectorAll('.clock')].some((c) => c.textContent.startsWith('0:5')));
+  await point(page, 'C3').click();
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .stones circle').length === 5);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .stones circle').length === 4);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  assert.match(await page.locator('.result').textContent(), /by resignation/);
+  await page.context().close();
+});
+
+test('engine against engine', async () => {
+  const page = await open(browser, server.url);
+  await startGame(page, { 'Board size': '9', Black: 'random', White: 'random' });
+  await page.waitForFunction(() => Number(document.querySelector('.move-number b').textContent) > 20, null, { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const n = await moveNumber(page);
+  await page.waitForTimeout(500);
+  assert.ok((await moveNumber(page)) - n <= 1, 'paused');
+  await page.context().close();
+});
+
+test('illegal points say why', async () => {
+  const page = await open(browser, server.url);
+  await paste(page, '(;SZ[9]AB[ab][ba]AW[ee]PL[W])');
+  await page.waitForFunction(() => /suicide/.test(document.querySelector('#main-board [data-point="A9"]')?.getAttribute('aria-label') ?? ''));
+  await point(page, 'A9').click();
+  await page.waitForFunction(() => [...document.querySelectorAll('.notice')].some((n) => /suicide/.test(n.textContent)));
+  await page.context().close();
+});
+
+test('keyboard only', async () => {
+  const page = await open(browser, server.url);
+  await paste(page, '(;SZ[9];B[ee])');
+  await page.waitForFunction(() => document.querySelector('.move-number span').textContent === '/1');
+  await page.keyboard.press('End');
+  // type a point
+  await page.keyboard.type('c3');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '2');
+  // walk on the board itself
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement.id === 'main-board')) break;
+  }
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'main-board', 'the board can be reached with Tab');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '3');
+  assert.match(await page.locator('#main-board [data-point="E6"]').getAttribute('aria-label'), /Black/);
+  await shot(page, 'keyboard');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('?');
+  await page.getByRole('heading', { name: 'Keys' }).waitFor();
+  await shot(page, 'keys');
+  await page.keyboard.press('Escape');
+  await page.context().close();
+});
+
+test('a phone: first tap shows the stone, the second puts it', async () => {
+  const page = await open(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  await paste(page, '(;SZ[19];B[pd];W[dp])');
+  await page.waitForFunction(() => document.querySelector('.move-number span').textContent === '/2');
+  await page.getByRole('button', { name: 'To the end' }).tap();
+  await point(page, 'D16').tap();
+  await page.waitForSelector('#main-board .tapped');
+  assert.equal(await moveNumber(page), 2);
+  await point(page, 'E16').tap();
+  assert.equal(await moveNumber(page), 2, 'tapping elsewhere moves the ghost');
+  await point(page, 'E16').tap();
+  await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '3');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `no sideways scrolling (${wide})`);
+  await shot(page, 'phone-play', { fullPage: true });
+  await page.context().close();
+});
