@@ -26,7 +26,7 @@ pub use joseki::Joseki;
 pub use links::{EdgeLinkShape, LinkShape, LinkShapes};
 pub use params::{Param, Params};
 pub use picture::{Picture, Want};
-pub use potential::{Pattern, Place, PotentialPatterns};
+pub use potential::{Pattern, Place, PotentialPatterns, Turn};
 pub use rules::{Condition, Rule, RuleKind};
 pub use snapshot::{Complaint, Knowledge};
 pub use store::{Layered, MemoryStore, Store};

@@ -13,6 +13,9 @@ pub(crate) struct GroupMemo {
     pub barrier: PointSet,
     /// Areas the barrier encloses.
     pub areas: Vec<PointSet>,
+    /// The same with short links only: what eyes are counted in.
+    pub tight: PointSet,
+    pub eye_areas: Vec<PointSet>,
     /// Every point the dame walks read.
     pub walked: PointSet,
     /// Every point the distance walk read, and what it found: heads of groups with distances.
@@ -21,8 +24,8 @@ pub(crate) struct GroupMemo {
 }
 
 impl GroupMemo {
-    pub fn new(barrier: PointSet) -> GroupMemo {
-        GroupMemo { barrier, areas: Vec::new(), walked: PointSet::EMPTY, looked: PointSet::EMPTY, near: Vec::new() }
+    pub fn new(barrier: PointSet, tight: PointSet) -> GroupMemo {
+        GroupMemo { barrier, areas: Vec::new(), tight, eye_areas: Vec::new(), walked: PointSet::EMPTY, looked: PointSet::EMPTY, near: Vec::new() }
     }
 }
 

@@ -58,8 +58,8 @@ pub enum ClassReason {
     Race,
     /// Sealed in with one and a half eyes.
     Unsettled,
-    /// By strength.
-    Strength,
+    /// By its chance to live.
+    Chance,
 }
 
 /// A group with all its attributes.
@@ -101,6 +101,8 @@ pub struct Group {
     pub strength_alone: f64,
     /// The same, corrected by neighbours.
     pub strength: f64,
+    /// Chance to be on the board at the end of the game, fitted on professional games.
+    pub survival: f64,
     pub importance: f64,
     pub class: Class,
     pub reason: ClassReason,

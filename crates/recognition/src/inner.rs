@@ -43,6 +43,16 @@ fn has_pocket(barrier: &PointSet, stones: &PointSet, outside: &PointSet) -> bool
     !barrier.minus(stones).minus(&outside.grown()).is_empty()
 }
 
+/// The points of enclosed areas that no living enemy stands in.
+pub(crate) fn territory(areas: &[PointSet], color: Color, view: &View) -> PointSet {
+    let enemies = &view.living[color.opponent().index()];
+    areas
+        .iter()
+        .filter(|area| !area.intersects(enemies))
+        .fold(PointSet::EMPTY, |all, area| all.union(area))
+        .minus(&view.stones[color.index()])
+}
+
 /// The regions among the enclosed areas that no living enemy stands in, with their eyes.
 pub(crate) fn regions(areas: &[PointSet], color: Color, view: &View) -> Vec<Region> {
     let enemies = &view.living[color.opponent().index()];
@@ -106,7 +116,7 @@ fn single_eye(point: Point, color: Color, view: &View) -> u32 {
     let allowed = if corners == 4 { 1 } else { 0 };
     if bad > allowed {
         0
-    } else if bad == allowed && open == 1 && bad + open > allowed {
+    } else if bad == allowed && open > 0 {
         // whoever takes the last diagonal decides
         1
     } else {

@@ -105,17 +105,19 @@ pub(crate) fn territory(view: &View, groups: &[Group], potential: &Potential, se
     let mut owned = [PointSet::EMPTY; 2];
     for group in groups {
         let own = group.color.index();
-        if group.class == Class::Dead {
-            owned[1 - own] = owned[1 - own].union(&group.stones);
-        } else {
-            owned[own] = owned[own].union(&group.stones).union(&group.inner);
+        match group.class {
+            Class::Dead => owned[1 - own] = owned[1 - own].union(&group.stones),
+            Class::Alive | Class::Stable => owned[own] = owned[own].union(&group.stones).union(&group.inner),
+            // stones that may still die are no territory yet: they count by their chance
+            Class::Weak | Class::VeryWeak => {}
         }
     }
     // a point that both sides enclose is nobody's yet
     let both = owned[0].intersection(&owned[1]).minus(&view.stones[0]).minus(&view.stones[1]);
     owned = owned.map(|set| set.minus(&both));
     let (near, full) = (settings.territory_neighbours, settings.territory_point);
-    for point in view.full.minus(&owned[0]).minus(&owned[1]).iter() {
+    let weak = groups.iter().filter(|g| g.class.is_weak()).fold(PointSet::EMPTY, |all, g| all.union(&g.stones));
+    for point in view.full.minus(&owned[0]).minus(&owned[1]).minus(&weak).iter() {
         let value = potential.at(point);
         let side = if value > 0 { 0 } else { 1 };
         let sign = if value > 0 { 1 } else { -1 };
@@ -142,7 +144,17 @@ impl Count<'_> {
         let mut moyo = [0i64; 2];
         let mut unsettled = 0usize;
         let mut vague = 0i64;
-        for point in self.view.full.minus(&self.territory[0]).minus(&self.territory[1]).iter() {
+        let mut open = self.view.full.minus(&self.territory[0]).minus(&self.territory[1]);
+        for group in self.groups.iter().filter(|group| group.class.is_weak()) {
+            open = open.minus(&group.stones);
+            // expected ownership of stones that live with a chance: +1 if they live, −1 if not
+            let worth = ((2.0 * group.survival - 1.0) * 1000.0).round() as i64 * group.size as i64;
+            let side = if worth >= 0 { group.color } else { group.color.opponent() };
+            moyo[side.index()] += worth.abs();
+            unsettled += group.size;
+            vague += 1000 * group.size as i64 - worth.abs();
+        }
+        for point in open.iter() {
             let worth = i64::from(equivalent.thousandths(self.potential.at(point)));
             unsettled += 1;
             vague += 1000 - worth.abs();

@@ -30,6 +30,7 @@ mod settings;
 mod stage;
 mod strength;
 mod strings;
+mod survival;
 mod view;
 mod why;
 
@@ -46,3 +47,4 @@ pub use quick::QuickAsk;
 pub use recognise::{Recogniser, Setting, recognise};
 pub use settings::Settings;
 pub use strings::StoneString;
+pub use survival::{FIGURES, figures};

@@ -55,6 +55,12 @@ impl Link {
         &self.between[..self.between_count as usize]
     }
 
+    /// Short enough to be the wall of an eye: at most one point between, or two side by side.
+    #[inline]
+    pub(crate) fn is_short(&self) -> bool {
+        if self.edge { self.between_count == 1 } else { self.from.chebyshev(self.to) <= 2 }
+    }
+
     /// Does an enemy walk stop here? Broken links stop nobody, nor do those that an enemy already threatens to cut.
     #[inline]
     pub fn blocks(&self) -> bool {

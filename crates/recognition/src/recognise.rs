@@ -10,7 +10,7 @@ use crate::geometry::Geometry;
 use crate::judgement::{self, Count};
 use crate::model::{PositionModel, Round};
 use crate::pon::Profile;
-use crate::potential::Potential;
+use crate::potential::{Potential, Weights};
 use crate::quick::QuickAsk;
 use crate::settings::Settings;
 use crate::stage::{self, Stage, Tools};
@@ -43,6 +43,7 @@ struct Memory {
     strings: Strings,
     stages: Vec<Stage>,
     potential: Potential,
+    weights: Weights,
     families: Vec<families::Family>,
 }
 
@@ -121,15 +122,21 @@ impl Recogniser {
         }
         let Some(last) = stages.last() else { unreachable!("there is always a first round") };
         let view = View::new(board, last.dead);
-        let potential = match &memory {
-            Some(memory) => {
-                let mut potential = memory.potential.clone();
-                let old = memory.stages.last().map_or([PointSet::EMPTY; 2], |stage| stage.living);
-                potential.update(&old, &view.living, geometry);
-                potential
-            }
-            None => Potential::of(&view.living, geometry),
+        // the potential shown and judged: stones radiate as surely as they live
+        let mut weights = Weights::new();
+        for group in &last.groups {
+            weights.set(&group.stones, group.color, group.survival);
+        }
+        let (mut potential, old_weights) = match &memory {
+            Some(memory) => (memory.potential.clone(), memory.weights.clone()),
+            None => (Potential::new(), Weights::new()),
         };
+        for point in geometry.full.iter() {
+            let change = i32::from(weights.of[point.index()]) - i32::from(old_weights.of[point.index()]);
+            if change != 0 {
+                potential.add(point, change, geometry);
+            }
+        }
         mark_key_strings(&mut strings, last);
         let territory = judgement::territory(&view, &last.groups, &potential, &self.settings);
         let ground = families::Ground {
@@ -179,7 +186,7 @@ impl Recogniser {
             group_at: last.group_at,
             family_at,
         };
-        self.memory = Some(Memory { stones: first.stones, strings, stages, potential, families });
+        self.memory = Some(Memory { stones: first.stones, strings, stages, potential, weights, families });
         model
     }
 }

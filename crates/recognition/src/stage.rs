@@ -12,9 +12,11 @@ use crate::groups::{Class, ClassReason, Group, OPEN_ENCIRCLEMENT, ROOM_LIMIT};
 use crate::inner;
 use crate::links::{self, Link};
 use crate::pon::{self, PonInput, Profile, Touch};
+use crate::potential::Potential;
 use crate::settings::Settings;
 use crate::strength;
 use crate::strings::{NONE, Strings};
+use crate::survival;
 use crate::view::View;
 use gosedai_board::{CELLS, Color, PointSet};
 use gosedai_knowledge::Knowledge;
@@ -29,6 +31,8 @@ pub(crate) struct Stage {
     pub blocking: [PointSet; 2],
     pub groups: Vec<Group>,
     pub group_at: [u16; CELLS],
+    /// What the living stones radiate, all alike.
+    pub potential: Potential,
     pub link_memo: LinkMemo,
     pub memos: Vec<GroupMemo>,
 }
@@ -57,6 +61,14 @@ pub(crate) fn run(
     let blocking = Color::BOTH.map(|color| links::blocking_points(&links, color));
     let (mut groups, group_at) = gather(view, strings, &links);
     let memos = measure(tools, view, &links, &blocking, &mut groups, before);
+    let potential = match before {
+        Some((old, _)) => {
+            let mut potential = old.potential.clone();
+            potential.update(&old.living, &view.living, tools.geometry);
+            potential
+        }
+        None => Potential::of(&view.living, tools.geometry),
+    };
     let mut stage = Stage {
         dead: view.dead,
         living: view.living,
@@ -65,11 +77,15 @@ pub(crate) fn run(
         blocking,
         groups,
         group_at,
+        potential,
         link_memo,
         memos,
     };
     stage.find_neighbours(tools, view, before);
-    stage.judge_life(tools, view, strings, ask);
+    stage.first_look(view, strings);
+    strength::alone(&mut stage.groups, tools.settings);
+    survival::rate(&mut stage.groups, &stage.potential, strings, to_play, tools.settings);
+    stage.judge_life(tools, view, ask);
     stage.rate(tools, to_play);
     stage
 }
@@ -162,7 +178,8 @@ fn gather(view: &View, strings: &Strings, links: &[Link]) -> (Vec<Group>, [u16; 
                 strength: 0.0,
                 importance: 0.0,
                 class: Class::Stable,
-                reason: ClassReason::Strength,
+                reason: ClassReason::Chance,
+                survival: 0.0,
                 life: Status::Unknown,
             });
         }
@@ -199,6 +216,7 @@ fn measure(
         set
     });
     let mut barriers: Vec<PointSet> = groups.iter().map(|group| group.stones).collect();
+    let mut tight = barriers.clone();
     let mut group_at = [NONE; CELLS];
     for (i, group) in groups.iter().enumerate() {
         for stone in group.stones.iter() {
@@ -210,11 +228,14 @@ fn measure(
         for &point in link.between() {
             if !view.is_enemy(point, link.color) {
                 barriers[id].insert(point);
+                if link.is_short() {
+                    tight[id].insert(point);
+                }
             }
         }
     }
     let mut memos = Vec::with_capacity(groups.len());
-    for (group, barrier) in groups.iter_mut().zip(barriers) {
+    for ((group, barrier), tight) in groups.iter_mut().zip(barriers).zip(tight) {
         let own = group.color.index();
         let enemy = group.color.opponent().index();
         let old = before.and_then(|(stage, _)| {
@@ -222,11 +243,16 @@ fn measure(
             let old = stage.groups.get(id as usize)?;
             (old.head == group.head).then(|| (old, &stage.memos[id as usize]))
         });
-        let mut memo = GroupMemo::new(barrier);
+        let mut memo = GroupMemo::new(barrier, tight);
         // enclosed areas depend on the barrier and the stones in it alone
         memo.areas = match old {
             Some((old, memo)) if memo.barrier == barrier && old.stones == group.stones => memo.areas.clone(),
             _ => inner::enclosed(&barrier, &group.stones, &view.full, tools.settings.inner_largest),
+        };
+        memo.eye_areas = match old {
+            _ if tight == barrier => memo.areas.clone(),
+            Some((old, memo)) if memo.tight == tight && old.stones == group.stones => memo.eye_areas.clone(),
+            _ => inner::enclosed(&tight, &group.stones, &view.full, tools.settings.inner_largest),
         };
         let same_walks = old
             .zip(changed.as_ref())
@@ -256,12 +282,11 @@ fn measure(
             }
         }
         group.encirclement = group.dame.encirclement(tools.settings.encirclement_order);
-        group.regions = inner::regions(&memo.areas, group.color, view);
-        for region in &group.regions {
-            group.inner = group.inner.union(&region.points);
-            group.half_eyes += region.half_eyes;
-        }
-        let outer = group.liberties.minus(&group.inner).len();
+        group.inner = inner::territory(&memo.areas, group.color, view);
+        group.regions = inner::regions(&memo.eye_areas, group.color, view);
+        group.half_eyes = group.regions.iter().map(|region| region.half_eyes).sum();
+        let eye_space = group.regions.iter().fold(PointSet::EMPTY, |all, region| all.union(&region.points));
+        let outer = group.liberties.minus(&eye_space).len();
         let inside: usize = group
             .regions
             .iter()
@@ -336,35 +361,60 @@ impl Stage {
         }
     }
 
-    /// Which groups are dead or alive whatever their strength.
-    fn judge_life(&mut self, tools: &Tools, view: &View, strings: &Strings, ask: &mut dyn Ask) {
-        let weak: Vec<Option<usize>> = self
+    /// What is plain without comparing: captured, and alive by eyes.
+    fn first_look(&mut self, view: &View, strings: &Strings) {
+        for group in &mut self.groups {
+            let captured = group.strings.iter().all(|&s| strings.list[s as usize].status == Status::Dead);
+            (group.class, group.reason, group.life) = if captured {
+                (Class::Dead, ClassReason::Captured, Status::Dead)
+            } else if view.dead.contains(group.head) {
+                (Class::Dead, ClassReason::NoRoom, Status::Dead)
+            } else if group.half_eyes >= 4 {
+                (Class::Alive, ClassReason::Eyes, Status::Alive)
+            } else {
+                (Class::Stable, ClassReason::Chance, Status::Unknown)
+            };
+        }
+    }
+
+    /// Which groups are dead, and the classes of the others.
+    fn judge_life(&mut self, tools: &Tools, view: &View, ask: &mut dyn Ask) {
+        let settings = tools.settings;
+        // those who are shut in without two eyes, with the moves they have
+        let shut_in: Vec<Option<usize>> = self
             .groups
             .iter()
             .map(|g| {
-                (g.half_eyes < 4 && g.room.is_some_and(|room| room <= tools.settings.dead_space)).then_some(g.moves)
+                let little_room = g.room.is_some_and(|room| room <= settings.dead_space);
+                (g.reason == ClassReason::Chance && little_room).then_some(g.moves)
             })
             .collect();
         for i in 0..self.groups.len() {
             let group = &self.groups[i];
-            let (class, reason, life) = if view.dead.contains(group.head) {
-                let captured = group.strings.iter().all(|&s| strings.list[s as usize].status == Status::Dead);
-                (Class::Dead, if captured { ClassReason::Captured } else { ClassReason::NoRoom }, Status::Dead)
-            } else if group.half_eyes >= 4 {
-                (Class::Alive, ClassReason::Eyes, Status::Alive)
-            } else if let Some(moves) = weak[i] {
-                match ask.life(view.board, &group.stones).status {
+            if group.reason == ClassReason::Chance {
+                let read = match shut_in[i] {
+                    Some(_) => ask.life(view.board, &group.stones).status,
+                    None => Status::Unknown,
+                };
+                let rival = |&(other, distance): &(u16, u8)| {
+                    distance == 1
+                        && self.groups[other as usize].color != group.color
+                        && shut_in[other as usize].zip(shut_in[i]).is_some_and(|(theirs, ours)| theirs <= ours)
+                };
+                let surrounded = group.room.is_some_and(|room| room < ROOM_LIMIT);
+                let by_chance = if group.survival >= settings.class_stable {
+                    Class::Stable
+                } else if group.survival >= settings.class_weak {
+                    Class::Weak
+                } else {
+                    Class::VeryWeak
+                };
+                let (class, reason, life) = match read {
                     Status::Alive => (Class::Alive, ClassReason::Read, Status::Alive),
                     Status::Dead => (Class::Dead, ClassReason::Read, Status::Dead),
                     Status::Neutral => (Class::VeryWeak, ClassReason::Read, Status::Neutral),
-                    Status::Unknown => {
-                        let rival = group.near.iter().any(|&(other, distance)| {
-                            let enemy = &self.groups[other as usize];
-                            distance == 1
-                                && enemy.color != group.color
-                                && weak[other as usize].is_some_and(|theirs| theirs <= moves)
-                        });
-                        if rival {
+                    Status::Unknown if group.survival < settings.class_dead && surrounded => {
+                        if group.near.iter().any(rival) {
                             (Class::VeryWeak, ClassReason::Race, Status::Unknown)
                         } else if group.half_eyes == 3 {
                             (Class::VeryWeak, ClassReason::Unsettled, Status::Neutral)
@@ -372,27 +422,29 @@ impl Stage {
                             (Class::Dead, ClassReason::NoRoom, Status::Dead)
                         }
                     }
-                }
-            } else {
-                (Class::Stable, ClassReason::Strength, Status::Unknown)
-            };
+                    Status::Unknown => (by_chance, ClassReason::Chance, Status::Unknown),
+                };
+                let group = &mut self.groups[i];
+                (group.class, group.reason, group.life) = (class, reason, life);
+            }
             let group = &mut self.groups[i];
-            group.class = class;
-            group.reason = reason;
-            group.life = life;
             let eyes = group.half_eyes as i32;
-            group.pon = match (class, reason) {
+            let sealed = group.is_sealed();
+            group.pon = match (group.class, group.reason) {
                 (Class::Dead, _) => group.pon_estimate.min(-1 - (2 - eyes).max(0)),
                 (Class::Alive, ClassReason::Eyes) => group.pon_estimate.max(1 + (eyes - 4) / 2),
                 (Class::Alive, _) => group.pon_estimate.max(1),
                 (Class::VeryWeak, ClassReason::Unsettled | ClassReason::Read) => 0,
-                (Class::VeryWeak, _) => group.pon_estimate.min(0),
+                _ if sealed => group.pon_estimate.min(0),
                 _ => group.pon_estimate,
             };
+            if group.class == Class::Dead {
+                group.survival = 0.0;
+            }
         }
     }
 
-    /// Both strengths, classes by strength, importance.
+    /// Both strengths and importance.
     fn rate(&mut self, tools: &Tools, to_play: Color) {
         let inputs: Vec<PonInput> = self
             .groups
@@ -406,7 +458,7 @@ impl Stage {
             group.z = pon.z;
             group.t = if dead { 0.0 } else { pon.t };
         }
-        strength::rate(&mut self.groups, tools.settings);
+        strength::corrected(&mut self.groups, tools.settings);
     }
 
     /// Stones of groups found dead.

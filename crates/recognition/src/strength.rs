@@ -1,6 +1,6 @@
-//! Strength from encirclement and area, corrected by neighbours; classes by strength; importance.
+//! Strength from encirclement and area, corrected by neighbours; importance.
 
-use crate::groups::{Class, ClassReason, Group};
+use crate::groups::{Class, Group};
 use crate::settings::Settings;
 
 /// Neighbours further away than this do not correct the strength.
@@ -10,8 +10,8 @@ fn tidy(x: f64) -> f64 {
     (x * 1e9).round() / 1e9
 }
 
-/// Fills in `strength_alone`, `strength`, the class where strength decides it, and `importance`.
-pub(crate) fn rate(groups: &mut [Group], settings: &Settings) {
+/// Fills in `strength_alone`.
+pub(crate) fn alone(groups: &mut [Group], settings: &Settings) {
     for group in groups.iter_mut() {
         group.strength_alone = match group.class {
             Class::Alive => 1.0,
@@ -23,6 +23,11 @@ pub(crate) fn rate(groups: &mut [Group], settings: &Settings) {
             }
         };
     }
+}
+
+/// Fills in `strength` and `importance`.
+pub(crate) fn corrected(groups: &mut [Group], settings: &Settings) {
+    alone(groups, settings);
     for i in 0..groups.len() {
         let group = &groups[i];
         let mut help = 0.0;
@@ -58,14 +63,5 @@ pub(crate) fn rate(groups: &mut [Group], settings: &Settings) {
         let group = &mut groups[i];
         group.strength = strength;
         group.importance = importance;
-        if group.reason == ClassReason::Strength {
-            group.class = if strength >= settings.class_stable {
-                Class::Stable
-            } else if strength >= settings.class_weak {
-                Class::Weak
-            } else {
-                Class::VeryWeak
-            };
-        }
     }
 }

@@ -22,7 +22,7 @@ impl PositionModel {
             ClassReason::NoRoom => "group.class.no_room",
             ClassReason::Race => "group.class.race",
             ClassReason::Unsettled => "group.class.unsettled",
-            ClassReason::Strength => "group.class.strength",
+            ClassReason::Chance => "group.class.chance",
         };
         let evidence = named(Evidence::new(rule), group)
             .arg("class", group.class.term())
@@ -30,6 +30,7 @@ impl PositionModel {
             .arg("room", group.room.unwrap_or(0))
             .arg("moves", group.moves)
             .arg("strength", group.strength)
+            .arg("percent", group.survival * 100.0)
             .mark("stones", group.stones)
             .because(why_encirclement(group))
             .because(why_eyes(group))

@@ -1,0 +1,253 @@
+//! `bench judgement GAMES… [games N] [skip N] [gnugo]` and `bench recognition`: how good and how quick the
+//! recognition of whole positions is.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use gosedai_board::{Color, Position};
+use gosedai_knowledge::Knowledge;
+use gosedai_recognition::{QuickAsk, Recogniser};
+use gosedai_records::replay::{self, Overrides};
+use serde_json::json;
+
+use super::{Figures, Stopwatch};
+use crate::{ApiError, Context, files};
+
+/// Leads predicted against a known margin.
+#[derive(Default)]
+struct Tally {
+    count: f64,
+    error: f64,
+    within: f64,
+    leader: f64,
+}
+
+impl Tally {
+    fn add(&mut self, predicted: f64, margin: Option<f64>, winner: Color) {
+        self.count += 1.0;
+        if let Some(margin) = margin {
+            self.error += (predicted - margin).abs();
+            self.within += f64::from((predicted - margin).abs() <= 5.0);
+        }
+        self.leader += f64::from(predicted * f64::from(winner.sign()) > 0.0);
+    }
+
+    fn write(&self, name: &str, with_margin: bool, figures: &mut Figures) {
+        let share = |x: f64| (x / self.count.max(1.0) * 1000.0).round() / 1000.0;
+        figures.insert(format!("{name} positions"), json!(self.count));
+        if with_margin {
+            figures.insert(format!("{name} mean error (points)"), json!(share(self.error)));
+            figures.insert(format!("{name} within 5 points"), json!(share(self.within)));
+        }
+        figures.insert(format!("{name} leader right"), json!(share(self.leader)));
+    }
+}
+
+/// Final positions of counted games against their results; middle-game positions of close counted games against the
+/// final margin, and of all games against the winner. With `gnugo`, GNU Go's `estimate_score` on the same positions.
+pub fn judgement(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
+    let mut options = Options::parse(args)?;
+    let knowledge = cx.knowledge()?;
+    let mut rival = if options.gnugo { Some(GnuGo::start()?) } else { None };
+    let kinds = ["final (counted)", "middle game, won by 10 or less", "middle game, all games"];
+    let mut ours: [Tally; 3] = Default::default();
+    let mut theirs: [Tally; 3] = Default::default();
+    let (mut seconds, mut positions) = (0.0, 0usize);
+    let mut recogniser = Recogniser::new(knowledge);
+    let mut used = 0;
+    for game in files::games(&options.paths).flatten() {
+        cx.go_on()?;
+        let tree = &game.record.game;
+        let Some((side, rest)) = tree.root().raw("RE").and_then(|re| re.split_once('+')) else { continue };
+        let winner = if side == "B" { Color::Black } else { Color::White };
+        if rest.starts_with('T') || rest.starts_with('F') || tree.root().raw("KM").is_none() {
+            continue;
+        }
+        let margin = rest.parse::<f64>().ok().map(|m| m * f64::from(winner.sign()));
+        if options.skip > 0 {
+            options.skip -= 1;
+            continue;
+        }
+        if used >= options.games {
+            break;
+        }
+        let line = replay::main_line(tree);
+        let Ok(end) = replay::replay(tree, &line, None, Overrides::default()) else { continue };
+        let moves = end.position.move_number();
+        if moves < 60 || end.position.size() != gosedai_board::Size::NINETEEN {
+            continue;
+        }
+        used += 1;
+        cx.report(used as u64, options.games as u64, "judging games");
+        let mut judge = |position: &Position, kinds: &[usize]| -> Result<(), ApiError> {
+            let watch = Stopwatch::start();
+            let score = recogniser.recognise(position, &mut QuickAsk).judgement.score;
+            seconds += watch.seconds();
+            positions += 1;
+            let other = match &mut rival {
+                Some(rival) => Some(rival.estimate(position)?),
+                None => None,
+            };
+            for &kind in kinds {
+                ours[kind].add(score, margin, winner);
+                if let Some(other) = other {
+                    theirs[kind].add(other, margin, winner);
+                }
+            }
+            Ok(())
+        };
+        if margin.is_some() {
+            judge(&end.position, &[0])?;
+        }
+        let close = margin.is_some_and(|m| m.abs() <= 10.0);
+        // one position of the middle game for each game, spread over moves 60 to 180
+        let at = 60 + (used * 37) % 120;
+        if at < moves
+            && let Ok(middle) = replay::replay(tree, &line, Some(at), Overrides::default())
+        {
+            judge(&middle.position, if close { &[1, 2] } else { &[2] })?;
+        }
+    }
+    let mut figures = Figures::new();
+    for (i, kind) in kinds.iter().enumerate() {
+        ours[i].write(&format!("{kind}: gosedai"), i < 2, &mut figures);
+        if rival.is_some() {
+            theirs[i].write(&format!("{kind}: gnugo"), i < 2, &mut figures);
+        }
+    }
+    figures.insert("games".into(), json!(used));
+    figures.insert("microseconds per position".into(), json!((seconds * 1e6 / positions.max(1) as f64).round()));
+    Ok(figures)
+}
+
+struct Options {
+    paths: Vec<String>,
+    games: usize,
+    skip: usize,
+    gnugo: bool,
+}
+
+impl Options {
+    /// `games N`, `skip N`, `gnugo` among the paths.
+    fn parse(args: &[String]) -> Result<Options, ApiError> {
+        let mut options = Options { paths: Vec::new(), games: 1000, skip: 0, gnugo: false };
+        let mut words = args.iter();
+        while let Some(word) = words.next() {
+            let mut number = || {
+                let text = words.next().map(String::as_str).unwrap_or("");
+                text.parse().map_err(|_| ApiError::bad("args", format!("{word} wants a number, not '{text}'")))
+            };
+            match word.as_str() {
+                "games" => options.games = number()?,
+                "skip" => options.skip = number()?,
+                "gnugo" => options.gnugo = true,
+                path => options.paths.push(path.to_string()),
+            }
+        }
+        if options.paths.is_empty() {
+            return Err(ApiError::bad("args", "say which games: bench judgement GAMES [games N] [skip N] [gnugo]"));
+        }
+        Ok(options)
+    }
+}
+
+/// GNU Go over GTP, for comparison in the same run.
+struct GnuGo {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl GnuGo {
+    fn start() -> Result<GnuGo, ApiError> {
+        let program = ["gnugo", "/usr/games/gnugo"].into_iter().find_map(|name| {
+            Command::new(name).args(["--mode", "gtp"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()
+        });
+        let mut child = program.ok_or_else(|| ApiError::failed("gnugo is not installed"))?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (input, output) = pipes.ok_or_else(|| ApiError::failed("gnugo has no pipes"))?;
+        Ok(GnuGo { child, input, output: BufReader::new(output) })
+    }
+
+    fn ask(&mut self, command: &str) -> Result<String, ApiError> {
+        writeln!(self.input, "{command}").map_err(ApiError::failed)?;
+        let mut answer = String::new();
+        loop {
+            let mut line = String::new();
+            if self.output.read_line(&mut line).map_err(ApiError::failed)? == 0 {
+                return Err(ApiError::failed("gnugo stopped"));
+            }
+            if line.trim().is_empty() && !answer.is_empty() {
+                return Ok(answer.trim_start_matches('=').trim().to_string());
+            }
+            answer.push_str(&line);
+        }
+    }
+
+    /// Black's lead by `estimate_score`.
+    fn estimate(&mut self, position: &Position) -> Result<f64, ApiError> {
+        self.set_up(position)?;
+        let answer = self.ask("estimate_score")?;
+        let word = answer.split_whitespace().next().unwrap_or("");
+        let lead = word.get(2..).and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.0);
+        Ok(if word.starts_with('W') { -lead } else { lead })
+    }
+
+    fn set_up(&mut self, position: &Position) -> Result<(), ApiError> {
+        self.ask(&format!("boardsize {}", position.size().width()))?;
+        self.ask("clear_board")?;
+        self.ask(&format!("komi {}", position.komi()))?;
+        for (color, mv) in position.moves() {
+            self.ask(&format!("play {color} {mv}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for GnuGo {
+    fn drop(&mut self) {
+        let _ = writeln!(self.input, "quit");
+        let _ = self.child.wait();
+    }
+}
+
+/// Time to recognise middle-game positions, from scratch and move by move, over games given or random ones.
+pub fn recognition(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
+    let knowledge: std::sync::Arc<Knowledge> = cx.knowledge()?;
+    let mut games: Vec<Vec<Position>> = Vec::new();
+    for game in files::games(args).flatten().take(20) {
+        let tree = &game.record.game;
+        let line = replay::main_line(tree);
+        let positions = (80..=180)
+            .map_while(|at| replay::replay(tree, &line, Some(at), Overrides::default()).ok())
+            .map(|replayed| replayed.position);
+        games.push(positions.collect());
+    }
+    if games.iter().all(|game| game.len() < 50) {
+        return Err(ApiError::bad("args", "say which games: bench recognition GAMES"));
+    }
+    let positions = games.iter().map(Vec::len).sum::<usize>();
+    let (mut scratch, mut kept) = (f64::MAX, f64::MAX);
+    for _ in 0..3 {
+        let mut recogniser = Recogniser::new(knowledge.clone());
+        let watch = Stopwatch::start();
+        for position in games.iter().flatten() {
+            recogniser.forget();
+            std::hint::black_box(recogniser.recognise(position, &mut QuickAsk));
+        }
+        scratch = scratch.min(watch.seconds());
+        let mut recogniser = Recogniser::new(knowledge.clone());
+        let watch = Stopwatch::start();
+        for position in games.iter().flatten() {
+            std::hint::black_box(recogniser.recognise(position, &mut QuickAsk));
+        }
+        kept = kept.min(watch.seconds());
+    }
+    let each = |seconds: f64| (seconds * 1e7 / positions as f64).round() / 10.0;
+    let mut figures = Figures::new();
+    figures.insert("positions (moves 80 to 180)".into(), json!(positions));
+    figures.insert("from scratch (microseconds)".into(), json!(each(scratch)));
+    figures.insert("move by move (microseconds)".into(), json!(each(kept)));
+    figures.insert("ratio".into(), json!((scratch / kept * 100.0).round() / 100.0));
+    Ok(figures)
+}
