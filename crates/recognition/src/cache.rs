@@ -25,7 +25,15 @@ pub(crate) struct GroupMemo {
 
 impl GroupMemo {
     pub fn new(barrier: PointSet, tight: PointSet) -> GroupMemo {
-        GroupMemo { barrier, areas: Vec::new(), tight, eye_areas: Vec::new(), walked: PointSet::EMPTY, looked: PointSet::EMPTY, near: Vec::new() }
+        GroupMemo {
+            barrier,
+            areas: Vec::new(),
+            tight,
+            eye_areas: Vec::new(),
+            walked: PointSet::EMPTY,
+            looked: PointSet::EMPTY,
+            near: Vec::new(),
+        }
     }
 }
 

@@ -73,6 +73,8 @@ pub struct Group {
     pub stones: PointSet,
     pub size: usize,
     pub liberties: PointSet,
+    /// Liberties that two of its strings share and that keep them together: miai, or a cut there is captured.
+    pub miai: PointSet,
     /// Points enclosed by its links and the edge.
     pub inner: PointSet,
     pub regions: Vec<Region>,

@@ -100,23 +100,39 @@ pub struct Judgement {
     pub even_margin: f64,
 }
 
-/// Settled points by the rules of figure 11.
+/// Settled points, after the rules of figure 11: stones of living groups and what they alone enclose, dead enemy stones
+/// in it, and points deep in one side's potential.
 pub(crate) fn territory(view: &View, groups: &[Group], potential: &Potential, settings: &Settings) -> [PointSet; 2] {
     let mut owned = [PointSet::EMPTY; 2];
+    let mut weak = PointSet::EMPTY;
     for group in groups {
         let own = group.color.index();
         match group.class {
-            Class::Dead => owned[1 - own] = owned[1 - own].union(&group.stones),
-            Class::Alive | Class::Stable => owned[own] = owned[own].union(&group.stones).union(&group.inner),
+            Class::Alive | Class::Stable => owned[own] = owned[own].union(&group.stones),
+            Class::Dead => {}
             // stones that may still die are no territory yet: they count by their chance
-            Class::Weak | Class::VeryWeak => {}
+            Class::Weak | Class::VeryWeak => weak = weak.union(&group.stones),
         }
     }
-    // a point that both sides enclose is nobody's yet
-    let both = owned[0].intersection(&owned[1]).minus(&view.stones[0]).minus(&view.stones[1]);
-    owned = owned.map(|set| set.minus(&both));
+    // areas that sure stones of one colour close off, unless enemies in there may live
+    let walls = owned;
+    for area in view.full.minus(&walls[0]).minus(&walls[1]).components() {
+        let beside = area.grown();
+        let side = match [beside.intersects(&walls[0]), beside.intersects(&walls[1])] {
+            [true, false] => 0,
+            [false, true] => 1,
+            _ => continue,
+        };
+        let doubtful = |g: &Group| g.color.index() != side && g.survival > 0.5 && g.stones.intersects(&area);
+        if area.len() <= settings.inner_largest && !groups.iter().any(doubtful) {
+            owned[side] = owned[side].union(&area);
+        }
+    }
+    for group in groups.iter().filter(|group| group.class == Class::Dead) {
+        let captor = group.color.opponent().index();
+        owned[captor] = owned[captor].union(&group.stones.minus(&owned[1 - captor]));
+    }
     let (near, full) = (settings.territory_neighbours, settings.territory_point);
-    let weak = groups.iter().filter(|g| g.class.is_weak()).fold(PointSet::EMPTY, |all, g| all.union(&g.stones));
     for point in view.full.minus(&owned[0]).minus(&owned[1]).minus(&weak).iter() {
         let value = potential.at(point);
         let side = if value > 0 { 0 } else { 1 };

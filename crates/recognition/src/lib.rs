@@ -21,6 +21,7 @@ mod groups;
 mod inner;
 mod judgement;
 mod links;
+mod miai;
 mod model;
 pub mod pon;
 mod potential;

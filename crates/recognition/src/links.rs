@@ -179,7 +179,7 @@ fn stone_link(
 }
 
 /// Would an enemy stone on the cutting point be in atari at once, without friends beside it?
-fn cut_is_captured(board: &Board, point: Point, color: Color) -> bool {
+pub(crate) fn cut_is_captured(board: &Board, point: Point, color: Color) -> bool {
     let beside = point.neighbours();
     !beside.iter().any(|&p| board.at(p).is(color.opponent()))
         && beside.iter().filter(|&&p| board.is_empty(p)).count() <= 1

@@ -11,6 +11,7 @@ use crate::geometry::Geometry;
 use crate::groups::{Class, ClassReason, Group, OPEN_ENCIRCLEMENT, ROOM_LIMIT};
 use crate::inner;
 use crate::links::{self, Link};
+use crate::miai;
 use crate::pon::{self, PonInput, Profile, Touch};
 use crate::potential::Potential;
 use crate::settings::Settings;
@@ -120,8 +121,13 @@ fn gather(view: &View, strings: &Strings, links: &[Link]) -> (Vec<Group>, [u16; 
             parent[a as usize] = b;
         }
     };
+    let mut miai: Vec<(u16, PointSet)> = Vec::new();
     for link in links.iter().filter(|link| link.strong && !link.edge) {
         join(strings.at[link.from.index()], strings.at[link.to.index()], &mut parent);
+    }
+    for (a, b, shared) in miai::connected(view, strings) {
+        join(a, b, &mut parent);
+        miai.push((a, shared));
     }
     // dead-group adjustment: those who hold a dead group between them are one
     if !view.dead.is_empty() {
@@ -158,6 +164,7 @@ fn gather(view: &View, strings: &Strings, links: &[Link]) -> (Vec<Group>, [u16; 
                 stones: PointSet::EMPTY,
                 size: 0,
                 liberties: PointSet::EMPTY,
+                miai: PointSet::EMPTY,
                 inner: PointSet::EMPTY,
                 regions: Vec::new(),
                 half_eyes: 0,
@@ -192,6 +199,10 @@ fn gather(view: &View, strings: &Strings, links: &[Link]) -> (Vec<Group>, [u16; 
         for stone in string.stones.iter() {
             group_at[stone.index()] = id;
         }
+    }
+    for (string, shared) in miai {
+        let id = group_at[strings.list[string as usize].head.index()] as usize;
+        groups[id].miai = groups[id].miai.union(&shared);
     }
     (groups, group_at)
 }

@@ -8,7 +8,7 @@ use crate::strings::{StoneString, Strings};
 use gosedai_board::Color;
 
 /// Number of figures the chance is computed from; their meaning stands beside `survival.weights` in the parameters.
-pub const FIGURES: usize = 22;
+pub const FIGURES: usize = 34;
 
 /// Fills in `survival`.
 pub(crate) fn rate(
@@ -61,9 +61,20 @@ pub fn figures(
         let stones = group.strings.iter().map(|&s| &strings[s as usize]);
         stones.filter(|s| s.status == status).map(|s| s.size).sum::<usize>() as f64 / group.size as f64
     };
+    let stones: usize = groups.iter().map(|other| other.size).sum();
+    let progress = (stones as f64 / 180.0).min(1.5);
+    let near =
+        |friend: bool| group.near.iter().filter(move |(id, _)| (groups[*id as usize].color == group.color) == friend);
+    let largest_enemy =
+        near(false).filter(|(_, d)| *d <= 2).map(|(id, _)| groups[*id as usize].size).max().unwrap_or(0);
+    let nearest_friend = near(true)
+        .filter(|(id, _)| groups[*id as usize].size >= 4)
+        .map(|(_, d)| 1.0 / f64::from(*d))
+        .fold(0.0, f64::max);
     let yes = |truth: bool| if truth { 1.0 } else { 0.0 };
     let log = |x: f64| (1.0 + x).ln();
     let sealed = group.is_sealed();
+    let room = group.room.unwrap_or(60) as f64;
     let room_up_to = |limit: usize| group.room.is_some_and(|room| room <= limit);
     [
         1.0,
@@ -88,5 +99,17 @@ pub fn figures(
         yes(room_up_to(20)),
         yes(group.size == 1),
         around * yes(sealed),
+        progress,
+        yes(sealed) * progress,
+        yes(sealed && group.half_eyes == 0),
+        yes(sealed && group.half_eyes == 0) * progress,
+        around * progress,
+        log(room),
+        log(room) * progress,
+        (group.size as f64).ln() * progress,
+        log(largest_enemy as f64),
+        log(largest_enemy as f64) * progress,
+        nearest_friend,
+        nearest_friend * progress,
     ]
 }

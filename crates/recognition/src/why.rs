@@ -38,6 +38,12 @@ impl PositionModel {
             .because(self.why_pon(group))
             .because(why_moves(group))
             .because(why_importance(group));
+        let evidence = if group.miai.is_empty() {
+            evidence
+        } else {
+            evidence
+                .because(named(Evidence::new("group.miai"), group).arg("points", group.miai).mark("miai", group.miai))
+        };
         Some(Judged::new(group.class, evidence))
     }
 

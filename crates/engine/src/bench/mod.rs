@@ -1,6 +1,7 @@
 //! Whole workloads with their figures; `docs/benchmarks.md` says what each one means.
 
 mod board;
+mod judgement;
 mod stopwatch;
 
 use std::collections::BTreeMap;
@@ -39,6 +40,16 @@ pub struct Workload {
 
 /// All workloads; one row each.
 pub const WORKLOADS: &[Workload] = &[
+    Workload {
+        name: "judgement",
+        about: "judged score against the results of games (GAMES [games N] [skip N] [gnugo])",
+        run: judgement::judgement,
+    },
+    Workload {
+        name: "recognition",
+        about: "time to recognise middle-game positions, from scratch and move by move (GAMES)",
+        run: judgement::recognition,
+    },
     Workload {
         name: "playouts",
         about: "uniform random games per second on 9x9 and 19x19, one thread",
