@@ -107,12 +107,29 @@ impl PointSet {
     /// The part of `within` connected to the set. (Points of the set outside `within` are dropped.)
     pub fn flooded(&self, within: &PointSet) -> PointSet {
         let mut current = self.intersection(within);
+        let Some(low) = within.rows.iter().position(|&row| row != 0) else { return current };
+        let high = ROWS - 1 - within.rows.iter().rev().position(|&row| row != 0).unwrap_or(0);
+        // sweeps up and down carry a front through many rows at once
         loop {
-            let next = current.grown().intersection(within);
-            if next == current {
+            let mut changed = false;
+            for i in (low..=high).chain((low..high).rev()) {
+                let room = within.rows[i];
+                let below = if i > 0 { current.rows[i - 1] } else { 0 };
+                let above = if i + 1 < ROWS { current.rows[i + 1] } else { 0 };
+                let mut row = current.rows[i] | ((below | above) & room);
+                loop {
+                    let wider = (row | row << 1 | row >> 1) & room;
+                    if wider == row {
+                        break;
+                    }
+                    row = wider;
+                }
+                changed |= row != current.rows[i];
+                current.rows[i] = row;
+            }
+            if !changed {
                 return current;
             }
-            current = next;
         }
     }
 

@@ -5,6 +5,10 @@ use gosedai_board::{Board, Color, Point, PointSet};
 use crate::eyes::alive_near;
 use crate::goal::{Candidate, Goal, Verdict};
 
+/// First proof and disproof numbers by liberties of the target, with the defender and with the attacker to move.
+const FLEEING: [(u32, u32); 7] = [(1, 1), (1, 5), (3, 3), (8, 2), (16, 1), (24, 1), (32, 1)];
+const HUNTING: [(u32, u32); 7] = [(1, 1), (1, 8), (1, 5), (4, 3), (9, 2), (18, 1), (27, 1)];
+
 /// The attacker captures any of the targets (all of one colour).
 #[derive(Clone, Debug)]
 pub struct Capture {
@@ -33,15 +37,22 @@ impl Goal for Capture {
         let mut free = true;
         for &target in &self.targets {
             if !board.at(target).is(self.defender) {
+                // taken in a ko or a snap-back: not over while the defender may retake at once
+                let retakes = |p: Point| board.at(p).is(attacker) && board.in_atari(p);
+                if to_play == self.defender && target.neighbours().into_iter().any(retakes) {
+                    free = false;
+                    continue;
+                }
                 return Some(Verdict::achieved(PointSet::from_iter([target])));
             }
             if to_play == attacker {
                 if let Some(last) = board.atari_liberty(target)
+                    && board.string_len(target) > 2
                     && board.is_legal(last, attacker)
                 {
                     let mut zone = board.string_set(target);
                     zone.insert(last);
-                    return Some(Verdict::achieved(zone));
+                    return Some(Verdict { play: Some(last), ..Verdict::achieved(zone) });
                 }
                 free &= board.liberty_count_to(target, self.escape_liberties) >= self.escape_liberties;
             } else {
@@ -61,6 +72,17 @@ impl Goal for Capture {
 
     fn moves(&self, board: &Board, to_play: Color, out: &mut Vec<Candidate>) {
         for &target in &self.targets {
+            if board.is_empty(target) {
+                for beside in target.neighbours() {
+                    if board.at(beside).is(self.seeker())
+                        && let Some(last) = board.atari_liberty(beside)
+                    {
+                        note(out, last, 100);
+                    }
+                }
+                note(out, target, 50);
+                continue;
+            }
             if board.liberty_count_to(target, self.escape_liberties) < self.escape_liberties || self.targets.len() == 1
             {
                 candidates(board, target, self.defender, to_play, out);
@@ -68,8 +90,16 @@ impl Goal for Capture {
         }
     }
 
+    fn assess(&self, board: &Board, to_play: Color) -> Result<Verdict, (u32, u32)> {
+        self.verdict(board, to_play).ok_or_else(|| {
+            let least = self.targets.iter().map(|&t| board.liberty_count_to(t, 6)).min().unwrap_or(6);
+            if to_play == self.defender { FLEEING[least] } else { HUNTING[least] }
+        })
+    }
+
     fn base(&self, board: &Board) -> PointSet {
-        self.targets.iter().fold(PointSet::EMPTY, |zone, &t| zone.union(&board.string_set(t)))
+        let points = self.targets.iter().copied().collect();
+        self.targets.iter().fold(points, |zone: PointSet, &t| zone.union(&board.string_set(t)))
     }
 
     fn is_safe(&self, board: &Board, point: Point) -> bool {

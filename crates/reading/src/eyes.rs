@@ -124,15 +124,3 @@ impl Region {
         Some(region)
     }
 }
-
-/// Is the set too small for two eyes: empty, one point, or two neighbouring points?
-pub fn holds_no_two_eyes(set: &PointSet) -> bool {
-    match set.len() {
-        0 | 1 => true,
-        2 => {
-            let mut points = set.iter();
-            matches!((points.next(), points.next()), (Some(a), Some(b)) if a.manhattan(b) == 1)
-        }
-        _ => false,
-    }
-}

@@ -10,15 +10,17 @@ pub struct Verdict {
     pub zone: PointSet,
     /// Decided by judgement, not by rule.
     pub judged: bool,
+    /// The winner's move that carries it out, where one is needed at once.
+    pub play: Option<Point>,
 }
 
 impl Verdict {
     pub fn achieved(zone: PointSet) -> Verdict {
-        Verdict { achieved: true, zone, judged: false }
+        Verdict { achieved: true, zone, judged: false, play: None }
     }
 
     pub fn refuted(zone: PointSet) -> Verdict {
-        Verdict { achieved: false, zone, judged: false }
+        Verdict { achieved: false, zone, judged: false, play: None }
     }
 
     pub fn by_judgement(mut self) -> Verdict {
@@ -40,6 +42,12 @@ pub trait Goal {
     /// First candidates for either side. Completeness does not depend on them: the search adds every move of the zone.
     fn moves(&self, board: &Board, to_play: Color, out: &mut Vec<Candidate>);
 
+    /// The decision, or else a first guess of proof and disproof number: how many steps the seeker and the refuter seem to
+    /// be away.
+    fn assess(&self, board: &Board, to_play: Color) -> Result<Verdict, (u32, u32)> {
+        self.verdict(board, to_play).ok_or((1, 1))
+    }
+
     /// Stones whose state is the goal: a refutation has to watch them and what touches them.
     fn base(&self, board: &Board) -> PointSet;
 
@@ -59,6 +67,9 @@ impl<G: Goal + ?Sized> Goal for &G {
     }
     fn moves(&self, board: &Board, to_play: Color, out: &mut Vec<Candidate>) {
         (**self).moves(board, to_play, out)
+    }
+    fn assess(&self, board: &Board, to_play: Color) -> Result<Verdict, (u32, u32)> {
+        (**self).assess(board, to_play)
     }
     fn base(&self, board: &Board) -> PointSet {
         (**self).base(board)

@@ -1,10 +1,11 @@
 //! Goals of life and death: kill a group, or make it live with two eyes.
 
-use gosedai_board::{Board, Color, Point, PointSet};
+use gosedai_board::{Board, Color, MAX_SIDE, Point, PointSet};
 
 use crate::capture::note;
-use crate::eyes::{alive_near, holds_no_two_eyes};
+use crate::eyes::alive_near;
 use crate::goal::{Candidate, Goal, Verdict};
+use crate::nakade::holds_no_two_eyes;
 use crate::region::{Enclosure, enclosure};
 
 /// A group in its surroundings.
@@ -16,7 +17,9 @@ pub struct Group {
     /// How many of them have to stay.
     pub needed: usize,
     pub place: Enclosure,
+    /// The region, the target and what touches them.
     arena: Vec<Point>,
+    inside: PointSet,
 }
 
 impl Group {
@@ -28,8 +31,9 @@ impl Group {
 
     pub fn within(defender: Color, target: PointSet, place: Enclosure) -> Group {
         let needed = (target.len() / 2 + 1).min(target.len());
-        let arena = place.region.union(&target).grown().iter().collect();
-        Group { defender, target, needed, place, arena }
+        let inside = place.region.union(&target);
+        let arena = inside.grown().iter().filter(|p| p.x() < MAX_SIDE && p.y() < MAX_SIDE).collect();
+        Group { defender, target, needed, place, arena, inside }
     }
 
     fn remaining(&self, board: &Board) -> PointSet {
@@ -65,26 +69,63 @@ impl Group {
         None
     }
 
-    /// Two eyes are out of reach: all space not next to safe walls is too small.
-    fn is_hopeless(&self, board: &Board) -> Option<PointSet> {
+    /// The space the target can reach without passing safe walls, and the part of it where eyes are possible. `None` if it
+    /// is open to the outside.
+    fn eye_space(&self, board: &Board, stones: &PointSet, strings: &[Point]) -> Option<(PointSet, PointSet)> {
         let attacker = self.defender.opponent();
         let (mut wall, mut open) = (PointSet::EMPTY, PointSet::EMPTY);
         for &point in &self.arena {
-            match board.color_at(point) {
-                Some(color) if color == attacker => wall.insert(point),
-                _ => open.insert(point),
+            if board.at(point).is(attacker) {
+                wall.insert(point);
+            } else {
+                open.insert(point);
             }
         }
         let safe = self.place.walls.flooded(&wall);
-        let full = PointSet::full(board.size());
-        let space = self.target.flooded(&wall.union(&open).minus(&safe).intersection(&full));
-        // open to the outside: not decided here
-        let inside = self.place.region.union(&self.target);
-        if !space.minus(&inside).is_empty() {
-            return None;
+        let mut space = self.target.flooded(&wall.union(&open).minus(&safe));
+        if !space.is_subset(&self.inside) {
+            if !self.place.closed {
+                return None;
+            }
+            // beyond a weak wall lies the attacker's outside
+            space = self.target.flooded(&self.inside.minus(&safe));
         }
-        let eyes = space.minus(&safe.grown());
-        holds_no_two_eyes(&eyes).then(|| space.grown().intersection(&full))
+        // strings the group cannot do without will not be given up to make room
+        let mut eyes = space.minus(&safe.grown());
+        for &stone in strings {
+            let string = board.string_set(stone);
+            if stones.minus(&string).len() < self.needed {
+                eyes = eyes.minus(&string);
+            }
+        }
+        Some((space, eyes))
+    }
+
+    /// The decision seen from the attacker, or the steps of attacker and defender to one, guessed from the room for eyes.
+    fn assess(&self, board: &Board, to_play: Color) -> Result<Verdict, (u32, u32)> {
+        let stones = self.remaining(board);
+        if stones.len() < self.needed {
+            return Ok(Verdict::achieved(self.target));
+        }
+        let strings = self.strings(board, &stones);
+        if let Some((alive, zone)) = alive_near(board, self.defender, &strings)
+            && alive.intersection(&self.target).len() >= self.needed
+        {
+            return Ok(Verdict::refuted(zone));
+        }
+        if let Some(zone) = self.escapes(board, &strings, to_play) {
+            return Ok(Verdict::refuted(zone).by_judgement());
+        }
+        match self.eye_space(board, &stones, &strings) {
+            None => Err((16, 1)),
+            Some((space, eyes)) if holds_no_two_eyes(board, &eyes, self.defender.opponent()) => {
+                Ok(Verdict::achieved(space.grown().intersection(&PointSet::full(board.size()))))
+            }
+            Some((_, eyes)) => {
+                let room = eyes.len() as u32;
+                Err((1 + room / 2, 1 + 8u32.saturating_sub(room) / 2))
+            }
+        }
     }
 
     fn candidates(&self, board: &Board, to_play: Color, out: &mut Vec<Candidate>) {
@@ -113,7 +154,7 @@ impl Group {
             }
         }
         for &point in &self.arena {
-            if !board.is_empty(point) || !self.place.region.contains(point) {
+            if !board.is_empty(point) || !self.place.near.contains(point) {
                 continue;
             }
             let (mut open, mut own, mut enemy) = (0, 0, 0);
@@ -152,21 +193,11 @@ impl Goal for Kill {
     }
 
     fn verdict(&self, board: &Board, to_play: Color) -> Option<Verdict> {
-        let group = &self.0;
-        let stones = group.remaining(board);
-        if stones.len() < group.needed {
-            return Some(Verdict::achieved(group.target));
-        }
-        let strings = group.strings(board, &stones);
-        if let Some((alive, zone)) = alive_near(board, group.defender, &strings)
-            && alive.intersection(&group.target).len() >= group.needed
-        {
-            return Some(Verdict::refuted(zone));
-        }
-        if let Some(zone) = group.escapes(board, &strings, to_play) {
-            return Some(Verdict::refuted(zone).by_judgement());
-        }
-        group.is_hopeless(board).map(Verdict::achieved)
+        self.assess(board, to_play).ok()
+    }
+
+    fn assess(&self, board: &Board, to_play: Color) -> Result<Verdict, (u32, u32)> {
+        self.0.assess(board, to_play)
     }
 
     fn moves(&self, board: &Board, to_play: Color, out: &mut Vec<Candidate>) {
@@ -197,8 +228,14 @@ impl Goal for Live {
     }
 
     fn verdict(&self, board: &Board, to_play: Color) -> Option<Verdict> {
-        let verdict = Kill(self.0.clone()).verdict(board, to_play)?;
-        Some(Verdict { achieved: !verdict.achieved, ..verdict })
+        self.assess(board, to_play).ok()
+    }
+
+    fn assess(&self, board: &Board, to_play: Color) -> Result<Verdict, (u32, u32)> {
+        match self.0.assess(board, to_play) {
+            Ok(verdict) => Ok(Verdict { achieved: !verdict.achieved, ..verdict }),
+            Err((pn, dn)) => Err((dn, pn)),
+        }
     }
 
     fn moves(&self, board: &Board, to_play: Color, out: &mut Vec<Candidate>) {

@@ -14,6 +14,8 @@ const SAFE_OUTSIDE: usize = 2;
 pub struct Enclosure {
     /// Points where moves are looked at.
     pub region: PointSet,
+    /// Those of them where they are looked at first.
+    pub near: PointSet,
     /// Attacking stones taken as safe from capture.
     pub walls: PointSet,
     /// No way out even in principle: every border is a wall or the edge.
@@ -23,14 +25,17 @@ pub struct Enclosure {
 /// Finds the enclosure of the stones in `target`.
 pub fn enclosure(board: &Board, target: &PointSet, defender: Color) -> Enclosure {
     let attacker = defender.opponent();
-    let (mut region, closed) = match closed_area(board, target, defender) {
-        Some(area) => (area, true),
-        None => (open_area(board, target, defender), false),
+    let (mut near, mut region, closed) = match closed_area(board, target, defender) {
+        Some(area) => (area, area, true),
+        None => {
+            let (near, region) = open_area(board, target, defender);
+            (near, region, false)
+        }
     };
     // weak walls: their liberties belong to the fight
     let mut walls = PointSet::EMPTY;
     let mut seen = PointSet::EMPTY;
-    let border = region.union(target).grown();
+    let border = near.union(target).grown();
     let mut extra = PointSet::EMPTY;
     for stone in border.iter().filter(|&p| board.at(p).is(attacker)) {
         if seen.contains(stone) {
@@ -54,7 +59,14 @@ pub fn enclosure(board: &Board, target: &PointSet, defender: Color) -> Enclosure
         }
     }
     region = region.union(&extra);
-    Enclosure { region, walls, closed }
+    near = near.union(&extra);
+    Enclosure { region, near, walls, closed }
+}
+
+/// All stones of the defender in the closed area around these stones, if it is closed.
+pub fn closed_companions(board: &Board, target: &PointSet, defender: Color) -> Option<PointSet> {
+    let area = closed_area(board, target, defender)?;
+    Some(area.iter().filter(|&p| board.at(p).is(defender)).collect())
 }
 
 /// The area the target can reach through empty points and own stones, with prisoners inside, if it is small.
@@ -97,19 +109,43 @@ fn closed_area(board: &Board, target: &PointSet, defender: Color) -> Option<Poin
 }
 
 /// Points nearer to the target than to the attacker, give or take a step, and one ring more.
-fn open_area(board: &Board, target: &PointSet, defender: Color) -> PointSet {
+fn open_area(board: &Board, target: &PointSet, defender: Color) -> (PointSet, PointSet) {
     let ours = distances(board, target.iter(), defender);
     let theirs = distances(board, board.stones().filter(|(_, c)| *c != defender).map(|(p, _)| p), defender.opponent());
-    let inner: PointSet = board
-        .size()
-        .points()
+    let empty = board.empty_set();
+    let inner: PointSet = empty
+        .iter()
         .filter(|p| {
             let (d, a) = (ours[p.index()], theirs[p.index()]);
-            board.is_empty(*p) && d <= 5 && d <= a.saturating_add(1)
+            d == 1 || (d <= 5 && d < a) || (d == 2 && a >= 2)
         })
         .collect();
-    let ring = inner.grown().intersection(&board.empty_set());
-    inner.union(&ring)
+    // where a way out begins, and where it can still be stopped
+    let ring: PointSet = inner.grown().intersection(&empty).iter().filter(|p| ours[p.index()] <= 2).collect();
+    let reach = inner.union(&ring);
+    let stop: PointSet = reach.grown().intersection(&empty).iter().filter(|p| ours[p.index()] <= 3).collect();
+    (reach, reach.union(&stop))
+}
+
+/// The board with the surroundings of the target filled by the attacker, as the convention of problems has it: beyond the
+/// first points where a way out can be stopped, everything outside is his. Friends of the target outside are left their room.
+///
+/// The narrow frame stands at those points themselves; what lives in it lives in the wide one too.
+pub fn framed(board: &Board, target: &PointSet, defender: Color, wide: bool) -> Option<Board> {
+    if closed_area(board, target, defender).is_some() {
+        return None;
+    }
+    let (near, region) = open_area(board, target, defender);
+    let region = if wide { region } else { near };
+    let friends: PointSet = board.stones().filter(|(p, c)| *c == defender && !target.contains(*p)).map(|(p, _)| p).collect();
+    let inside = region.union(target);
+    let shell = inside.grown().minus(&inside).intersection(&board.empty_set()).minus(&friends.grown());
+    let stones = board.stones().chain(shell.iter().map(|p| (p, defender.opponent())));
+    let mut framed = Board::with_stones(board.size(), stones).ok()?;
+    if let Some((point, color)) = board.ko_point() {
+        framed.set_ko(point, color);
+    }
+    Some(framed)
 }
 
 /// Steps from the given stones through empty points; own stones cost nothing.

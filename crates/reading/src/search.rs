@@ -4,6 +4,8 @@
 //! only the *finding* of refutations has to mind the path: a refutation that rests on the repetition of an ancestor is kept with
 //! the path it was found on, until the ancestor itself is refuted.
 //!
+//! Ko threats are a small supply that one side has; each use is one retake against the ban.
+//!
 //! Completeness comes from zones (`zone.rs`), not from the candidate lists: the side that is losing gets, besides its
 //! candidates, every move inside the zone of what has been refuted so far, and moves outside cannot matter.
 
@@ -13,9 +15,12 @@ use gosedai_board::{Board, Color, Move, Point, PointSet};
 use crate::budget::{Budget, Stop};
 use crate::goal::Goal;
 use crate::table::{Entry, INFINITE, JUDGED, KO, Table};
-use crate::zone::dilate;
+use crate::zone::{Zone, dilate};
 
-/// Who finds a threat whenever he needs one.
+/// Threats the favoured side has. More than one, for kos in stages; not without end, or false eyes would hold for ever.
+const SUPPLY: u8 = 2;
+
+/// Who has ko threats: each lets him retake once against the ban.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Threats {
     Refuter,
@@ -44,6 +49,8 @@ struct Known {
 }
 
 const NOT_ON_PATH: u16 = u16::MAX;
+/// Candidates assessed as soon as they are generated.
+const EAGER: usize = 4;
 
 struct Child {
     play: Option<Point>,
@@ -56,9 +63,16 @@ struct Child {
     repeats: bool,
 }
 
-enum Settled {
-    Open,
-    Exhausted { zone: PointSet, flags: u8, rests_on: u16 },
+/// The moves of a position that have been refuted so far, joined.
+struct Losses {
+    started: bool,
+    zone: Zone,
+    /// Points of the zone that were looked at.
+    met: PointSet,
+    /// Moves of the zone not refuted yet.
+    waiting: Vec<Point>,
+    flags: u8,
+    rests_on: u16,
 }
 
 /// One search: a goal, a board, a rule about threats.
@@ -69,10 +83,15 @@ pub struct Search<'a, G: Goal> {
     budget: &'a Budget,
     threats: Threats,
     salt: u64,
+    /// Threats left to the favoured side.
+    supply: u8,
     path: Vec<u64>,
     path_sum: u64,
     history: Vec<[u32; 2]>,
     pub nodes: u64,
+    pub stale: u64,
+    /// Root numbers and move when last seen: what an unfinished search leans to.
+    pub leaning: Option<(u32, u32, Move)>,
 }
 
 impl<'a, G: Goal> Search<'a, G> {
@@ -93,10 +112,13 @@ impl<'a, G: Goal> Search<'a, G> {
             budget,
             threats,
             salt,
+            supply: if threats == Threats::Nobody { 0 } else { SUPPLY },
             path: Vec::new(),
             path_sum: 0,
             history: vec![[0; 2]; gosedai_board::CELLS],
             nodes: 0,
+            stale: 0,
+            leaning: None,
         }
     }
 
@@ -112,8 +134,8 @@ impl<'a, G: Goal> Search<'a, G> {
                 used_ko: false,
                 judged: verdict.judged,
                 zone,
-                best: (to_play == winner).then_some(Move::Pass),
-                line: Vec::new(),
+                best: (to_play == winner).then(|| verdict.play.map_or(Move::Pass, Move::Play)),
+                line: verdict.play.map(Move::Play).into_iter().collect(),
             };
             return Ok(solved);
         }
@@ -137,10 +159,15 @@ impl<'a, G: Goal> Search<'a, G> {
         let mut line = Vec::new();
         let mut board = self.board.clone();
         let mut seen = Vec::new();
+        let mut supply = self.supply;
         while line.len() < 60 {
-            let key = key_of(&board, to_play, self.salt);
+            let key = key_of(&board, to_play, self.salt, supply);
             let Some(entry) = self.table.get(key) else { break };
-            if seen.contains(&key) || self.goal.verdict(&board, to_play).is_some() {
+            if seen.contains(&key) {
+                break;
+            }
+            if let Some(verdict) = self.goal.verdict(&board, to_play) {
+                line.extend(verdict.play.map(Move::Play));
                 break;
             }
             seen.push(key);
@@ -151,6 +178,7 @@ impl<'a, G: Goal> Search<'a, G> {
                     if !board.is_empty(point) {
                         break;
                     }
+                    supply -= u8::from(board.ko(to_play) == Some(point) && supply > 0);
                     board.play_forever(point, to_play);
                 }
             }
@@ -164,15 +192,16 @@ impl<'a, G: Goal> Search<'a, G> {
     }
 
     fn is_privileged(&self, color: Color) -> bool {
-        match self.threats {
-            Threats::Nobody => false,
-            Threats::Seeker => color == self.goal.seeker(),
-            Threats::Refuter => color != self.goal.seeker(),
-        }
+        self.supply > 0
+            && match self.threats {
+                Threats::Nobody => false,
+                Threats::Seeker => color == self.goal.seeker(),
+                Threats::Refuter => color != self.goal.seeker(),
+            }
     }
 
     fn key(&self, to_play: Color) -> u64 {
-        key_of(&self.board, to_play, self.salt)
+        key_of(&self.board, to_play, self.salt, self.supply)
     }
 
     fn mid(&mut self, to_play: Color, key: u64, limit_pn: u32, limit_dn: u32) -> Result<Known, Stop> {
@@ -185,6 +214,11 @@ impl<'a, G: Goal> Search<'a, G> {
         }
         if self.path.len() > 400 {
             return Err(Stop::Nodes);
+        }
+        if self.table.get(key).is_none()
+            && let Ok(known) = self.settle(key, to_play)?
+        {
+            return Ok(known);
         }
         let ban = self.board.ko_point();
         let before = self.nodes;
@@ -234,6 +268,14 @@ impl<'a, G: Goal> Search<'a, G> {
         let seeking = to_play == self.goal.seeker();
         let mut children = self.first_children(to_play, banned)?;
         let mut fresh_loss = true;
+        let mut losses = Losses {
+            started: false,
+            zone: Zone::new(PointSet::EMPTY),
+            met: PointSet::EMPTY,
+            waiting: Vec::new(),
+            flags: 0,
+            rests_on: NOT_ON_PATH,
+        };
         loop {
             // a child that wins for the mover settles the position
             if let Some(won) = self.winning_child(&children, seeking) {
@@ -247,6 +289,10 @@ impl<'a, G: Goal> Search<'a, G> {
                 if let Some(point) = child.play {
                     zone.insert(point);
                     self.history[point.index()][to_play.index()] += 1;
+                    // the stone played must keep its liberties where outside moves cannot take them
+                    let undo = self.board.play(point, to_play);
+                    dilate(&self.board, &mut zone, to_play, |b, p| self.goal.is_safe(b, p));
+                    self.board.undo(&undo);
                 }
                 dilate(&self.board, &mut zone, to_play, |b, p| self.goal.is_safe(b, p));
                 let flags = child.known.flags | if child.retakes { KO } else { 0 };
@@ -256,11 +302,12 @@ impl<'a, G: Goal> Search<'a, G> {
             }
             if fresh_loss {
                 fresh_loss = false;
-                if let Settled::Exhausted { zone, flags, rests_on } = self.exhausted(to_play, banned, &mut children)? {
+                if self.exhausted(to_play, banned, &mut children, &mut losses)? {
                     let (pn, dn) = if seeking { (INFINITE, 0) } else { (0, INFINITE) };
-                    let rests_on = if seeking { rests_on } else { NOT_ON_PATH };
+                    let rests_on = if seeking { losses.rests_on } else { NOT_ON_PATH };
                     let best = self.stubborn(&children);
-                    return Ok((Known { pn, dn, flags, rests_on }, best, Some(zone)));
+                    let known = Known { pn, dn, flags: losses.flags, rests_on };
+                    return Ok((known, best, Some(losses.zone.points)));
                 }
                 if self.winning_child(&children, seeking).is_some() {
                     continue;
@@ -290,6 +337,9 @@ impl<'a, G: Goal> Search<'a, G> {
             }
             let other = (most + open - 1).min(INFINITE - 1);
             let (pn, dn) = if seeking { (least, other) } else { (other, least) };
+            if self.path.len() == 1 {
+                self.leaning = Some((pn, dn, best_move(cell_of(children[best].play))));
+            }
             if pn >= limit_pn || dn >= limit_dn {
                 let known = Known { pn, dn, flags: 0, rests_on: NOT_ON_PATH };
                 return Ok((known, cell_of(children[best].play), None));
@@ -300,8 +350,11 @@ impl<'a, G: Goal> Search<'a, G> {
             let other_child = other_limit.saturating_sub(open - 1).max(other_now + 1);
             let (child_pn, child_dn) = if seeking { (mine_child, other_child) } else { (other_child, mine_child) };
 
-            let (play, key) = (children[best].play, children[best].key);
-            let known = self.visit(to_play, play, key, child_pn, child_dn)?;
+            let (play, key, retakes) = (children[best].play, children[best].key, children[best].retakes);
+            self.supply -= u8::from(retakes);
+            let known = self.visit(to_play, play, key, child_pn, child_dn);
+            self.supply += u8::from(retakes);
+            let known = known?;
             let lost = own_first(&known, seeking).1 == 0;
             children[best].known = known;
             fresh_loss = lost;
@@ -375,8 +428,10 @@ impl<'a, G: Goal> Search<'a, G> {
                     return Ok(None);
                 }
                 let undo = self.board.play(point, to_play);
+                self.supply -= u8::from(retakes);
                 let key = self.key(next);
                 let known = self.look(key, next, seeking, rank);
+                self.supply += u8::from(retakes);
                 self.board.undo(&undo);
                 (key, known?)
             }
@@ -403,24 +458,43 @@ impl<'a, G: Goal> Search<'a, G> {
         if let Some(entry) = self.table.get(key) {
             let stale = entry.is_solved() && entry.rests_on != NOT_ON_PATH && entry.path != self.path_sum;
             if stale {
+                self.stale += 1;
                 return Ok(Known { pn: 1, dn: 1, flags: 0, rests_on: NOT_ON_PATH });
             }
             return Ok(Known { pn: entry.pn, dn: entry.dn, flags: entry.flags, rests_on: entry.rests_on });
         }
-        if let Some(verdict) = self.goal.verdict(&self.board, to_play) {
-            let seeker = self.goal.seeker();
-            let mut zone = verdict.zone;
-            let winner = if verdict.achieved { seeker } else { seeker.opponent() };
-            dilate(&self.board, &mut zone, winner, |b, p| self.goal.is_safe(b, p));
-            let (pn, dn) = if verdict.achieved { (0, INFINITE) } else { (INFINITE, 0) };
-            let flags = if verdict.judged { JUDGED } else { 0 };
-            let entry = Entry { pn, dn, work: 1, zone: 0, best: 0, rests_on: NOT_ON_PATH, flags, path: 0 };
-            self.table.put(key, entry, Some(&zone))?;
-            return Ok(Known { pn, dn, flags, rests_on: NOT_ON_PATH });
+        let later = (rank / 3).min(12) as u32;
+        let (mut pn, mut dn) = (1, 1);
+        // unlikely moves are assessed when they are first visited
+        if rank < EAGER {
+            match self.settle(key, to_play)? {
+                Ok(known) => return Ok(known),
+                Err(guess) => (pn, dn) = guess,
+            }
+        } else if seeking_parent {
+            pn = 2;
+        } else {
+            dn = 2;
         }
-        let later = 1 + (rank / 3).min(12) as u32;
-        let (pn, dn) = if seeking_parent { (later, 1) } else { (1, later) };
+        if seeking_parent { pn += later } else { dn += later }
         Ok(Known { pn, dn, flags: 0, rests_on: NOT_ON_PATH })
+    }
+
+    /// Stores the position on the board if it is decided; else answers a guess of its numbers.
+    fn settle(&mut self, key: u64, to_play: Color) -> Result<Result<Known, (u32, u32)>, Stop> {
+        let verdict = match self.goal.assess(&self.board, to_play) {
+            Ok(verdict) => verdict,
+            Err(guess) => return Ok(Err(guess)),
+        };
+        let seeker = self.goal.seeker();
+        let mut zone = verdict.zone;
+        let winner = if verdict.achieved { seeker } else { seeker.opponent() };
+        dilate(&self.board, &mut zone, winner, |b, p| self.goal.is_safe(b, p));
+        let (pn, dn) = if verdict.achieved { (0, INFINITE) } else { (INFINITE, 0) };
+        let flags = if verdict.judged { JUDGED } else { 0 };
+        let entry = Entry { pn, dn, work: 1, zone: 0, best: 0, rests_on: NOT_ON_PATH, flags, path: 0 };
+        self.table.put(key, entry, Some(&zone))?;
+        Ok(Ok(Known { pn, dn, flags, rests_on: NOT_ON_PATH }))
     }
 
     /// A child that decides for the mover; one that rests on no repetition if there is any.
@@ -431,72 +505,74 @@ impl<'a, G: Goal> Search<'a, G> {
     }
 
     /// Are all moves that could matter lost for the mover? Adds the moves the zone asks for.
-    fn exhausted(&mut self, to_play: Color, banned: Option<Point>, children: &mut Vec<Child>) -> Result<Settled, Stop> {
+    fn exhausted(
+        &mut self,
+        to_play: Color,
+        banned: Option<Point>,
+        children: &mut Vec<Child>,
+        losses: &mut Losses,
+    ) -> Result<bool, Stop> {
         let seeking = to_play == self.goal.seeker();
         let winner = to_play.opponent();
-        let mut flags = 0;
-        let mut rests_on = NOT_ON_PATH;
-        let mut zone = self.goal.base(&self.board);
-        for child in children.iter_mut() {
-            child.needed = false;
-        }
         let mut open = false;
-        if let Some(pass) = children.iter_mut().find(|c| c.play.is_none()) {
-            pass.needed = true;
-            match self.lost_zone(pass, seeking) {
-                None if seeking => open = true,
-                None => return Ok(Settled::Open),
-                Some(found) => {
-                    flags |= pass.known.flags;
-                    rests_on = rests_on.min(pass.known.rests_on);
-                    zone = if seeking { zone.union(&found) } else { found };
-                }
-            }
-        }
-        let mut merged = PointSet::EMPTY;
-        loop {
-            dilate(&self.board, &mut zone, winner, |b, p| self.goal.is_safe(b, p));
-            let mut grew = false;
-            for point in zone.minus(&merged).iter() {
-                merged.insert(point);
-                if !self.board.is_empty(point) {
-                    continue;
-                }
-                grew = true;
-                let at = match children.iter().position(|c| c.play == Some(point)) {
-                    Some(at) => at,
-                    None => {
-                        if banned == Some(point) && !self.is_privileged(to_play) {
-                            flags |= KO;
-                            continue;
-                        }
-                        if !self.board.is_legal(point, to_play) {
-                            continue;
-                        }
-                        if !self.goal.region().contains(point) {
-                            flags |= JUDGED;
-                            continue;
-                        }
-                        let Some(child) = self.child(to_play, Some(point), banned, 9)? else { continue };
-                        children.push(child);
-                        children.len() - 1
+        if !losses.started {
+            let mut zone = self.goal.base(&self.board);
+            if let Some(pass) = children.iter_mut().find(|c| c.play.is_none()) {
+                pass.needed = true;
+                match self.lost_zone(pass, seeking) {
+                    None => return Ok(false),
+                    Some(found) => {
+                        losses.flags |= pass.known.flags;
+                        losses.rests_on = losses.rests_on.min(pass.known.rests_on);
+                        zone = if seeking { zone.union(&found) } else { found };
                     }
-                };
-                children[at].needed = true;
-                let child = &mut children[at];
-                let Some(found) = self.lost_zone(child, seeking) else {
-                    open = true;
-                    continue;
-                };
-                flags |= child.known.flags | if child.retakes { KO } else { 0 };
-                rests_on = rests_on.min(child.known.rests_on);
-                zone = zone.union(&found);
+                }
             }
-            if !grew {
-                break;
-            }
+            losses.started = true;
+            losses.zone = Zone::new(zone);
         }
-        if open { Ok(Settled::Open) } else { Ok(Settled::Exhausted { zone, flags, rests_on }) }
+        let mut waiting = std::mem::take(&mut losses.waiting);
+        loop {
+            losses.zone.dilate(&self.board, winner, |b, p| self.goal.is_safe(b, p));
+            for point in losses.zone.points.minus(&losses.met).iter().filter(|&p| self.board.is_empty(p)) {
+                waiting.push(point);
+            }
+            losses.met = losses.zone.points;
+            let Some(point) = waiting.pop() else { break };
+            let at = match children.iter().position(|c| c.play == Some(point)) {
+                Some(at) => at,
+                None => {
+                    if banned == Some(point) && !self.is_privileged(to_play) {
+                        losses.flags |= KO;
+                        continue;
+                    }
+                    if !self.board.is_legal(point, to_play) {
+                        // it must stay suicide: the stones around it belong to the zone
+                        let around = PointSet::from_iter([point]).grown();
+                        losses.zone.points = losses.zone.points.union(&around);
+                        continue;
+                    }
+                    if !self.goal.region().contains(point) {
+                        losses.flags |= JUDGED;
+                        continue;
+                    }
+                    let Some(child) = self.child(to_play, Some(point), banned, 9)? else { continue };
+                    children.push(child);
+                    children.len() - 1
+                }
+            };
+            children[at].needed = true;
+            let child = &mut children[at];
+            let Some(found) = self.lost_zone(child, seeking) else {
+                open = true;
+                losses.waiting.push(point);
+                continue;
+            };
+            losses.flags |= child.known.flags | if child.retakes { KO } else { 0 };
+            losses.rests_on = losses.rests_on.min(child.known.rests_on);
+            losses.zone.points = losses.zone.points.union(&found);
+        }
+        Ok(!open)
     }
 
     /// The zone in which a child is lost for the mover; `None` while it is open (or forgotten by the table).
@@ -537,7 +613,7 @@ fn best_move(cell: u16) -> Move {
 }
 
 /// The ban is part of the key even where a privilege lifts it: using the privilege has to be seen in the result.
-fn key_of(board: &Board, to_play: Color, salt: u64) -> u64 {
+fn key_of(board: &Board, to_play: Color, salt: u64, supply: u8) -> u64 {
     let turn = if to_play == Color::White { WHITE_TO_PLAY } else { 0 };
-    board.hash() ^ turn ^ board.ko(to_play).map_or(0, ko_key) ^ salt
+    board.hash() ^ turn ^ board.ko(to_play).map_or(0, ko_key) ^ salt.wrapping_add((supply as u64) << 32)
 }

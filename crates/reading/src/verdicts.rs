@@ -3,7 +3,7 @@
 //! A goal is won if it is reached although the refuter always finds a threat, lost if it is missed although the seeker always
 //! does, and a ko otherwise; a third search with no threats on either side tells who has to find the first one.
 
-use gosedai_board::{Board, Color, PointSet};
+use gosedai_board::{Board, Color, Move, PointSet};
 
 use crate::budget::{Budget, Stop};
 use crate::goal::Goal;
@@ -18,29 +18,33 @@ pub struct Read {
     pub zone: PointSet,
     pub nodes: u64,
     pub stopped: Option<Stop>,
+    /// What an unfinished search leans to: does the mover succeed, and with which move? A guess, never an answer.
+    pub leaning: Option<(bool, Move)>,
 }
 
 impl Read {
     pub fn unknown() -> Read {
-        Read { answer: Answer::unknown(), zone: PointSet::EMPTY, nodes: 0, stopped: Some(Stop::Nodes) }
+        Read { answer: Answer::unknown(), zone: PointSet::EMPTY, nodes: 0, stopped: Some(Stop::Nodes), leaning: None }
     }
 }
 
 /// The value of the position for the side to move: the seeker reaching the goal, or the refuter preventing it.
 pub fn read<G: Goal>(goal: &G, board: &Board, to_play: Color, table: &mut Table, budget: &Budget, salt: u64) -> Read {
     let mut nodes = 0;
+    let mut leaning = None;
     let mut solve = |threats: Threats| -> Result<Solved, Stop> {
         let mut left = budget.clone();
         left.nodes = budget.nodes.saturating_sub(nodes);
         let mut search = Search::new(goal, board, table, &left, threats, salt);
         let solved = search.solve(to_play);
         nodes += search.nodes;
+        leaning = search.leaning.map(|(pn, dn, play)| ((pn <= dn) == (to_play == goal.seeker()), play));
         solved
     };
     let answer = decide(&mut solve, to_play == goal.seeker());
     match answer {
-        Ok((answer, zone)) => Read { answer, zone, nodes, stopped: None },
-        Err(stop) => Read { answer: Answer::unknown(), zone: PointSet::EMPTY, nodes, stopped: Some(stop) },
+        Ok((answer, zone)) => Read { answer, zone, nodes, stopped: None, leaning },
+        Err(stop) => Read { answer: Answer::unknown(), zone: PointSet::EMPTY, nodes, stopped: Some(stop), leaning },
     }
 }
 
@@ -54,23 +58,30 @@ fn decide(solve: &mut dyn FnMut(Threats) -> Result<Solved, Stop>, seeking: bool)
         let outcome = if seeking { Outcome::Lose } else { Outcome::Win };
         return Ok((answer(outcome, &strict), strict.zone));
     }
+    // without threats on either side: what works here works as a ko at least
+    let bare = solve(Threats::Nobody)?;
+    if bare.achieved {
+        // the seeker needs no threat first; with the refuter to move, the refuter does
+        let outcome = Outcome::Ko(if seeking { FirstThreat::Opponent } else { FirstThreat::Mover });
+        let mut found = answer(outcome, if seeking { &bare } else { &strict });
+        if strict.judged || bare.judged {
+            found.trust = Trust::Judged;
+        }
+        return Ok((found, strict.zone.union(&bare.zone)));
+    }
+    let zone = strict.zone.union(&bare.zone);
+    if !bare.used_ko {
+        let outcome = if seeking { Outcome::Lose } else { Outcome::Win };
+        return Ok((answer(outcome, &bare), zone));
+    }
     let generous = solve(Threats::Seeker)?;
-    let zone = strict.zone.union(&generous.zone);
+    let zone = zone.union(&generous.zone);
     if !generous.achieved {
         let outcome = if seeking { Outcome::Lose } else { Outcome::Win };
         return Ok((answer(outcome, &generous), zone));
     }
-    let bare = solve(Threats::Nobody)?;
-    let zone = zone.union(&bare.zone);
-    let mover_needs_no_threat = bare.achieved == seeking;
-    let outcome = Outcome::Ko(if mover_needs_no_threat { FirstThreat::Opponent } else { FirstThreat::Mover });
-    // the move to show: the one that works without threats, else the one that works with them
-    let shown = match (mover_needs_no_threat, seeking) {
-        (true, _) => &bare,
-        (false, true) => &generous,
-        (false, false) => &strict,
-    };
-    let mut found = answer(outcome, shown);
+    let outcome = Outcome::Ko(if seeking { FirstThreat::Mover } else { FirstThreat::Opponent });
+    let mut found = answer(outcome, if seeking { &generous } else { &bare });
     if strict.judged || generous.judged || bare.judged {
         found.trust = Trust::Judged;
     }

@@ -20,6 +20,7 @@ const TRUSTED_VIEW: usize = 4;
 pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: Color, budget: &Budget) -> Read {
     let mut found: Option<Read> = None;
     let mut spent = 0;
+    let mut leaning = None;
     for view in VIEWS {
         let mut goal = Capture::new(board, defender, targets.to_vec());
         goal.escape_liberties = view;
@@ -38,6 +39,7 @@ pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: 
             return now;
         }
         if now.answer.outcome == Outcome::Unknown {
+            leaning = now.leaning;
             break;
         }
         if view >= TRUSTED_VIEW {
@@ -46,5 +48,6 @@ pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: 
     }
     let mut answer = found.unwrap_or_else(Read::unknown);
     answer.nodes = spent;
+    answer.leaning = leaning;
     answer
 }

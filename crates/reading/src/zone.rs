@@ -10,63 +10,69 @@
 
 use gosedai_board::{Board, Color, Point, PointSet};
 
-/// Grows a zone until both rules hold on this board.
-pub fn dilate(board: &Board, zone: &mut PointSet, winner: Color, is_safe: impl Fn(&Board, Point) -> bool) {
-    let full = PointSet::full(board.size());
-    *zone = zone.intersection(&full);
-    let mut done = PointSet::EMPTY;
-    loop {
-        let fresh = zone.minus(&done);
-        let mut changed = false;
-        for point in fresh.iter() {
-            if done.contains(point) {
-                continue;
+/// A zone under construction. It only grows, so what has been looked at stays looked at.
+#[derive(Clone)]
+pub struct Zone {
+    pub points: PointSet,
+    done: PointSet,
+}
+
+impl Zone {
+    pub fn new(points: PointSet) -> Zone {
+        Zone { points, done: PointSet::EMPTY }
+    }
+
+    /// Grows until both rules hold on this board.
+    pub fn dilate(&mut self, board: &Board, winner: Color, is_safe: impl Fn(&Board, Point) -> bool) {
+        let full = PointSet::full(board.size());
+        self.points = self.points.intersection(&full);
+        loop {
+            let fresh = self.points.minus(&self.done);
+            if fresh.is_empty() {
+                return;
             }
-            let Some(color) = board.color_at(point) else {
-                done.insert(point);
-                continue;
-            };
-            let string = board.string_set(point);
-            if color != winner {
-                done = done.union(&string);
-                let with = string.grown().intersection(&full);
-                if !with.is_subset(zone) {
-                    *zone = zone.union(&with);
-                    changed = true;
+            self.done = self.points;
+            let mut seen = PointSet::EMPTY;
+            for point in fresh.iter() {
+                let Some(color) = board.color_at(point) else { continue };
+                if seen.contains(point) {
+                    continue;
                 }
-            } else if is_safe(board, point) {
-                done = done.union(&string);
-            } else {
-                done = done.union(&string);
-                if !string.is_subset(zone) {
-                    *zone = zone.union(&string);
-                    changed = true;
+                if color == winner && is_safe(board, point) {
+                    continue;
                 }
-                let mut inside = 0;
-                let mut outside = [point; 2];
-                let mut spare = 0;
-                for liberty in board.liberties(point).iter() {
-                    if zone.contains(liberty) {
-                        inside += 1;
-                    } else if spare < 2 {
-                        outside[spare] = liberty;
-                        spare += 1;
-                    }
+                let string = board.string_set(point);
+                seen = seen.union(&string);
+                if color != winner {
+                    self.points = self.points.union(&string.grown().intersection(&full));
+                    continue;
                 }
-                for &liberty in &outside[..spare] {
-                    if inside < 2 {
-                        zone.insert(liberty);
-                        inside += 1;
-                        changed = true;
-                    }
-                }
+                self.points = self.points.union(&string);
+                self.keep_two_liberties(board, &string);
             }
-        }
-        if !changed && zone.minus(&done).is_empty() {
-            return;
-        }
-        if !changed && fresh.is_empty() {
-            return;
         }
     }
+
+    fn keep_two_liberties(&mut self, board: &Board, string: &PointSet) {
+        let mut inside = 0;
+        let mut outside = PointSet::EMPTY;
+        for beside in string.grown().minus(string).iter().filter(|&p| board.is_empty(p)) {
+            if self.points.contains(beside) {
+                inside += 1;
+                if inside == 2 {
+                    return;
+                }
+            } else {
+                outside.insert(beside);
+            }
+        }
+        outside.iter().take(2 - inside).for_each(|liberty| self.points.insert(liberty));
+    }
+}
+
+/// Grows a zone until both rules hold on this board.
+pub fn dilate(board: &Board, zone: &mut PointSet, winner: Color, is_safe: impl Fn(&Board, Point) -> bool) {
+    let mut growing = Zone::new(*zone);
+    growing.dilate(board, winner, is_safe);
+    *zone = growing.points;
 }
