@@ -66,13 +66,17 @@ pub fn dev_answer(board: &Board, command: &str, nodes: u64) -> (String, String) 
         _ => return ("?".into(), String::new()),
     };
     if words[0] == "attack_either" {
-        let won = r.answer.outcome == Outcome::Win || r.answer.outcome == Outcome::Unknown && r.leaning.is_some_and(|l| l.0);
+        let won =
+            r.answer.outcome == Outcome::Win || r.answer.outcome == Outcome::Unknown && r.leaning.is_some_and(|l| l.0);
         return ((won as u8).to_string(), format!("{:?}", r.answer));
     }
     if r.answer.outcome == Outcome::Unknown
         && let Some((true, play)) = r.leaning
     {
-        let text = match play { Move::Play(q) => format!("1 {q}"), Move::Pass => "1 PASS".into() };
+        let text = match play {
+            Move::Play(q) => format!("1 {q}"),
+            Move::Pass => "1 PASS".into(),
+        };
         return (text, format!("Unknown leaning {} nodes", r.nodes));
     }
     (say(&r.answer), format!("{:?} {:?} {} nodes {:?}", r.answer.outcome, r.answer.trust, r.nodes, r.answer.line))

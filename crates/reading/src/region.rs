@@ -137,7 +137,8 @@ pub fn framed(board: &Board, target: &PointSet, defender: Color, wide: bool) -> 
     }
     let (near, region) = open_area(board, target, defender);
     let region = if wide { region } else { near };
-    let friends: PointSet = board.stones().filter(|(p, c)| *c == defender && !target.contains(*p)).map(|(p, _)| p).collect();
+    let friends: PointSet =
+        board.stones().filter(|(p, c)| *c == defender && !target.contains(*p)).map(|(p, _)| p).collect();
     let inside = region.union(target);
     let shell = inside.grown().minus(&inside).intersection(&board.empty_set()).minus(&friends.grown());
     let stones = board.stones().chain(shell.iter().map(|p| (p, defender.opponent())));

@@ -476,7 +476,11 @@ impl<'a, G: Goal> Search<'a, G> {
         } else {
             dn = 2;
         }
-        if seeking_parent { pn += later } else { dn += later }
+        if seeking_parent {
+            pn += later
+        } else {
+            dn += later
+        }
         Ok(Known { pn, dn, flags: 0, rests_on: NOT_ON_PATH })
     }
 
