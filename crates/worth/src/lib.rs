@@ -3,18 +3,25 @@
 //! [`endgame`] cuts a position at its safe stones into independent regions, searches each region's game with all transpositions and
 //! lets the kernel of `gosedai-cgt` value, chill and sum them.
 
+pub mod compose;
 mod endgame;
 mod evaluate;
+mod eye_space;
 mod graph;
 mod map;
+mod play;
+mod race;
 mod room;
 mod safety;
 mod spot;
 
 pub use endgame::{Bounds, Endgame, LocalMove, Options, RegionReport, Tempo, analyse, analyse_with, is_over};
 pub use evaluate::{KoValue, Value, evaluate_region};
+pub use eye_space::{EyeError, EyeRegion, EyeReport, analyse_eyes};
 pub use graph::{RegionGraph, Step, TooLarge};
 pub use map::region_map_svg;
+pub use play::{Strategy, choose, final_score, play_out};
+pub use race::{Beyond, LibertyRegion, RaceError, RaceReport, analyse_race};
 pub use room::{BadPicture, Room, picture};
 pub use safety::{SafeStones, Safety, safe_stones};
 pub use spot::{Counting, Spot};

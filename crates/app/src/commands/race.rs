@@ -1,0 +1,40 @@
+//! `gosedai race`
+
+use gosedai_engine::race::Race;
+
+use crate::output::{self, Common, GameArgs, Outcome};
+
+/// Capturing race of the blocks at A and B: class, liberty games, who captures whom
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  gosedai race game.sgf C3 D3 --move 120")]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A stone of one block
+    a: String,
+    /// A stone of the other block
+    b: String,
+    #[command(flatten)]
+    common: Common,
+}
+
+pub fn run(args: Args) -> Outcome {
+    output::answer(Race { game: args.game.input()?, a: args.a, b: args.b }, &args.common, |race| {
+        println!("class {}: {} (by {})", race.class, race.class_name, race.method);
+        for r in &race.regions {
+            println!("  {:<5} {:<24} {} cooled {}", r.owner, r.points.join(" "), r.tree, r.cooled);
+        }
+        if !race.shared.is_empty() {
+            println!("  shared {}", race.shared.join(" "));
+        }
+        println!("  eye liberties: black {}, white {}", race.eyes.black, race.eyes.white);
+        if let (Some(total), Some(adjusted)) = (&race.total, &race.adjusted) {
+            println!("total {total}; adjusted {} if black moves first, {} if white does", adjusted.black, adjusted.white);
+        }
+        if let Some(why) = race.beyond {
+            println!("read, not counted: {why}");
+        }
+        println!("black first: {}  {}", race.black_first, race.best.black.join(" "));
+        println!("white first: {}  {}", race.white_first, race.best.white.join(" "));
+    })
+}

@@ -1,0 +1,85 @@
+//! `eyes`: how many eyes a group can make, as a game.
+
+use gosedai_board::Color;
+use gosedai_worth::analyse_eyes;
+use serde::{Deserialize, Serialize};
+
+use crate::race::stone;
+use crate::{ApiError, Command, Context, GameInput};
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Eyes {
+    #[serde(flatten)]
+    pub game: GameInput,
+    /// A stone of the group.
+    pub target: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct EyesAnswer {
+    pub color: String,
+    /// Stones counted as one group.
+    pub stones: Vec<String>,
+    /// Landman's value of the whole group (eye games cooled by one degree); several spaces are written as a sum.
+    pub value: Option<String>,
+    /// Eyes with best play when Black moves first, two at most.
+    pub eyes_black_first: Option<i64>,
+    pub eyes_white_first: Option<i64>,
+    pub lives_black_first: Option<bool>,
+    pub lives_white_first: Option<bool>,
+    pub spaces: Vec<SpaceAnswer>,
+    /// Every space was searched completely.
+    pub complete: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct SpaceAnswer {
+    pub points: Vec<String>,
+    pub game: Option<String>,
+    pub chilled: Option<String>,
+    /// The defender's best move and the attacker's.
+    pub make: Option<String>,
+    pub destroy: Option<String>,
+}
+
+impl Command for Eyes {
+    const NAME: &'static str = "eyes";
+    const ABOUT: &'static str = "eye-space value of a group";
+    type Response = EyesAnswer;
+
+    fn run(self, _cx: &Context) -> Result<EyesAnswer, ApiError> {
+        let loaded = self.game.load()?;
+        let board = loaded.position.board();
+        let target = stone(board, "target", &self.target)?;
+        let mut report = analyse_eyes(board, target).map_err(|e| ApiError::bad("target", e))?;
+        let mut spaces = Vec::new();
+        for r in &report.regions {
+            spaces.push(SpaceAnswer {
+                points: r.points.iter().map(|p| p.to_string()).collect(),
+                game: r.space.map(|s| report.arena.name(s.game)),
+                chilled: r.space.map(|s| report.arena.name(s.chilled)),
+                make: r.vital[0].map(|p| p.to_string()),
+                destroy: r.vital[1].map(|p| p.to_string()),
+            });
+        }
+        let names: Vec<String> = spaces.iter().filter_map(|s| s.chilled.clone()).collect();
+        let value = match names.len() {
+            0 => "0".to_string(),
+            _ => names.join(" + "),
+        };
+        // index 0: the defender first
+        let lives = [report.lives(true), report.lives(false)];
+        let (b, w) = if report.defender == Color::Black { (0, 1) } else { (1, 0) };
+        Ok(EyesAnswer {
+            color: report.defender.to_string(),
+            stones: report.group.iter().map(|p| p.to_string()).collect(),
+            value: report.complete.then_some(value),
+            eyes_black_first: report.eyes[b],
+            eyes_white_first: report.eyes[w],
+            lives_black_first: lives[b],
+            lives_white_first: lives[w],
+            spaces,
+            complete: report.complete,
+        })
+    }
+}

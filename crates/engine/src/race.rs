@@ -1,0 +1,165 @@
+//! `race`: a capturing race between two blocks, counted exactly where its class allows.
+
+use gosedai_board::{Board, Color, Point};
+use gosedai_cgt::race::RaceEnd;
+use gosedai_reading::{Budget, Outcome, Reader};
+use gosedai_worth::{Beyond, RaceReport, analyse_race, safe_stones};
+use serde::{Deserialize, Serialize};
+
+use crate::endgame::Sides;
+use crate::{ApiError, Command, Context, GameInput};
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Race {
+    #[serde(flatten)]
+    pub game: GameInput,
+    /// A stone of each block.
+    pub a: String,
+    pub b: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct RaceAnswer {
+    /// Müller's class, 0 to 8.
+    pub class: u8,
+    pub class_name: &'static str,
+    /// `rule` (classes 0 and 1), `regions` (liberty games summed) or `reading`.
+    pub method: &'static str,
+    pub regions: Vec<RaceRegion>,
+    pub shared: Vec<String>,
+    /// Liberties of each block's eye.
+    pub eyes: Sides<u32>,
+    /// The sum of the regions cooled by two degrees and the eyes.
+    pub total: Option<String>,
+    /// Adjusted value when Black and when White moves first.
+    pub adjusted: Option<Sides<i64>>,
+    /// `black`, `white`, `seki` or `unknown`: who captures.
+    pub black_first: &'static str,
+    pub white_first: &'static str,
+    pub best: Sides<Vec<String>>,
+    /// Why the race is beyond the exact classes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beyond: Option<&'static str>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct RaceRegion {
+    pub points: Vec<String>,
+    pub owner: String,
+    /// The pruned liberty game.
+    pub tree: String,
+    pub cooled: String,
+    pub plain: bool,
+}
+
+const CLASSES: [&str; 9] = [
+    "plain liberties, no eyes",
+    "plain liberties and eyes",
+    "plain liberties and an eye being filled",
+    "liberties that settle into plain ones",
+    "liberties that gain or lose by moves",
+    "other unsafe blocks beside the race",
+    "blocks forming chains",
+    "general, closed area",
+    "general, open area",
+];
+
+fn captor(end: RaceEnd) -> &'static str {
+    match end {
+        RaceEnd::BlackCaptures => "black",
+        RaceEnd::WhiteCaptures => "white",
+        RaceEnd::Seki => "seki",
+    }
+}
+
+pub(crate) fn stone(board: &Board, field: &str, text: &str) -> Result<Point, ApiError> {
+    let point = board.size().parse_point(text).map_err(|e| ApiError::bad(field, e))?;
+    match board.color_at(point) {
+        Some(_) => Ok(point),
+        None => Err(ApiError::bad(field, format!("there is no stone at {point}"))),
+    }
+}
+
+impl Command for Race {
+    const NAME: &'static str = "race";
+    const ABOUT: &'static str = "capturing race of two blocks: class, liberty games, who wins and how";
+    type Response = RaceAnswer;
+
+    fn run(self, _cx: &Context) -> Result<RaceAnswer, ApiError> {
+        let loaded = self.game.load()?;
+        let board = loaded.position.board();
+        let (a, b) = (stone(board, "a", &self.a)?, stone(board, "b", &self.b)?);
+        let mut report = analyse_race(board, a, b, &safe_stones(board, 200)).map_err(|e| ApiError::bad("b", e))?;
+        let mut answer = exact(&mut report);
+        if report.verdict.is_none() {
+            let (black, white) = if board.color_at(a) == Some(Color::Black) { (a, b) } else { (b, a) };
+            by_reading(&mut answer, board, black, white);
+        }
+        Ok(answer)
+    }
+}
+
+fn exact(report: &mut RaceReport) -> RaceAnswer {
+    let names = |points: &[Point]| -> Vec<String> { points.iter().map(|p| p.to_string()).collect() };
+    let mut regions = Vec::new();
+    for r in &report.regions {
+        regions.push(RaceRegion {
+            points: r.points.iter().map(|p| p.to_string()).collect(),
+            owner: r.owner.to_string(),
+            tree: report.arena.name(r.game),
+            cooled: report.arena.name(r.cooled),
+            plain: r.plain,
+        });
+    }
+    let total = report.verdict.as_ref().map(|v| {
+        let mut sum = v.cooled.clone();
+        sum.push(report.arena.int(report.eyes[0] as i64 - report.eyes[1] as i64));
+        let g = report.arena.sum(&sum);
+        report.arena.name(g)
+    });
+    let verdict = report.verdict.as_ref();
+    RaceAnswer {
+        class: report.class,
+        class_name: CLASSES[report.class.min(8) as usize],
+        method: match (verdict, report.class) {
+            (None, _) => "reading",
+            (Some(_), 0 | 1) => "rule",
+            _ => "regions",
+        },
+        regions,
+        shared: report.shared.iter().map(|p| p.to_string()).collect(),
+        eyes: Sides { black: report.eyes[0], white: report.eyes[1] },
+        total,
+        adjusted: verdict.map(|v| Sides { black: v.adjusted_black_first, white: v.adjusted_white_first }),
+        black_first: verdict.map_or("unknown", |v| captor(v.black_first)),
+        white_first: verdict.map_or("unknown", |v| captor(v.white_first)),
+        best: Sides { black: names(&report.best[0]), white: names(&report.best[1]) },
+        beyond: report.beyond.map(|b| match b {
+            Beyond::UnsafeNeighbour => "a neighbouring block is not safe",
+            Beyond::Region => "a liberty region is too large, loops, can make an eye, or touches both blocks",
+            Beyond::Eye => "an eye of more than seven points, or more than one eye",
+            Beyond::Alive => "one of the blocks is alive",
+        }),
+    }
+}
+
+/// Who captures, found by reading both captures with either side first.
+fn by_reading(answer: &mut RaceAnswer, board: &Board, black: Point, white: Point) {
+    let mut reader = Reader::new(Budget::nodes(60_000));
+    let (of_white, of_black) = (reader.capture(board, white), reader.capture(board, black));
+    let judge = |own: Option<Outcome>, theirs: Option<Outcome>, own_name, their_name| match (own, theirs) {
+        (Some(Outcome::Win), _) => own_name,
+        // the defender of the own block fails when it is captured although its owner begins
+        (_, Some(Outcome::Lose)) => their_name,
+        _ => "unknown",
+    };
+    answer.black_first = judge(Some(of_white.attack.outcome), Some(of_black.defend.outcome), "black", "white");
+    answer.white_first = judge(Some(of_black.attack.outcome), Some(of_white.defend.outcome), "white", "black");
+    let first = |m: Option<Point>| m.map(|p| p.to_string()).into_iter().collect::<Vec<_>>();
+    if answer.black_first == "black" {
+        answer.best.black = first(of_white.attack.first_move());
+    }
+    if answer.white_first == "white" {
+        answer.best.white = first(of_black.attack.first_move());
+    }
+}
