@@ -26,6 +26,8 @@ enum Commands {
     Bench(bench::Args),
     Cgt(cgt::Args),
     Endgame(endgame::Args),
+    Eyes(eyes::Args),
+    Race(race::Args),
     Serve(serve::Args),
 }
 
@@ -47,6 +49,8 @@ pub fn main() -> ExitCode {
         Commands::Bench(args) => bench::run(args),
         Commands::Cgt(args) => cgt::run(args),
         Commands::Endgame(args) => endgame::run(args),
+        Commands::Eyes(args) => eyes::run(args),
+        Commands::Race(args) => race::run(args),
         Commands::Serve(args) => serve::run(args),
     };
     output::exit(outcome)

@@ -45,6 +45,8 @@ pub fn catalogue() -> Vec<Entry> {
         entry::<crate::bench::Bench>(),
         entry::<crate::cgt::Cgt>(),
         entry::<crate::endgame::Endgame>(),
+        entry::<crate::eyes::Eyes>(),
+        entry::<crate::race::Race>(),
         entry::<crate::patterns::predict::PatternsPredict>(),
         entry::<crate::workbench::Replay>(),
         entry::<crate::workbench::GenMove>(),

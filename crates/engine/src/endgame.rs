@@ -1,10 +1,12 @@
 //! `endgame`: the board as a sum of independent regions, each with its exact value, and the best moves of both sides.
 
-use gosedai_board::{Color, Point, Scoring};
+use gosedai_board::{Board, Color, Point, Scoring};
 use gosedai_cgt::ko::KoModel;
 use gosedai_cgt::svg::{thermograph_svg, tree_svg};
+use gosedai_reading::{Budget, Outcome, Reader, Trust};
 use gosedai_worth::{
-    Bounds, Counting, Endgame as Analysis, Options, RegionReport, Tempo, Value, analyse, region_map_svg,
+    Bounds, Counting, Endgame as Analysis, Options, RegionReport, SafeStones, Tempo, Value, analyse_with,
+    region_map_svg, safe_stones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -130,7 +132,8 @@ impl Command for Endgame {
         let position = &loaded.position;
         let counting = counting(position.rules().scoring);
         let options = Options { ko: model, ..Options::new(counting) };
-        let mut end = analyse(position.board(), options);
+        let safe = safe_by_reading(position.board(), options.read_nodes);
+        let mut end = analyse_with(position.board(), safe, options);
         let komi = position.komi() as f64;
         let labels: Vec<String> = (0..end.regions.len()).map(label).collect();
         let map = self.pictures.then(|| region_map_svg(position.board(), &end, &labels));
@@ -157,6 +160,28 @@ impl Command for Endgame {
             map,
         })
     }
+}
+
+/// Safe stones: unconditionally alive ones, those a small reading shows to live, and those the life reader proves alive with the
+/// attacker moving first.
+fn safe_by_reading(board: &Board, nodes: u32) -> SafeStones {
+    let mut safe = safe_stones(board, nodes);
+    let mut reader = Reader::new(Budget::nodes(4_000));
+    for p in board.strings() {
+        let Some(color) = board.color_at(p) else { continue };
+        let s = (color == Color::White) as usize;
+        // small strings are rarely worth the reading: they are settled inside their region
+        if safe.stones[s].contains(p) || board.string_len(p) < 3 {
+            continue;
+        }
+        let life = reader.life(board, &[p]);
+        if life.attack.outcome == Outcome::Lose && life.attack.trust == Trust::Proved {
+            let string = board.string_set(p);
+            safe.stones[s] = safe.stones[s].union(&string);
+            safe.by_reading = safe.by_reading.union(&string);
+        }
+    }
+    safe
 }
 
 fn region(end: &mut Analysis, i: usize, label: String, komi: f64, pictures: bool) -> RegionAnswer {

@@ -13,6 +13,7 @@ pub mod cgt;
 pub mod dead_stones;
 pub mod endgame;
 pub mod explain;
+pub mod eyes;
 pub mod files;
 pub mod knowledge;
 pub mod network;
@@ -20,6 +21,7 @@ pub mod overlay;
 pub mod patterns;
 pub mod players;
 pub mod prediction;
+pub mod race;
 pub mod show;
 pub mod workbench;
 

@@ -147,19 +147,19 @@ fn exact(report: &mut RaceReport) -> RaceAnswer {
 fn by_reading(answer: &mut RaceAnswer, board: &Board, black: Point, white: Point) {
     let mut reader = Reader::new(Budget::nodes(60_000));
     let (of_white, of_black) = (reader.capture(board, white), reader.capture(board, black));
-    let judge = |own: Option<Outcome>, theirs: Option<Outcome>, own_name, their_name| match (own, theirs) {
-        (Some(Outcome::Win), _) => own_name,
+    let judge = |own: Outcome, theirs: Outcome, own_name, their_name| match (own, theirs) {
+        (Outcome::Win, _) => own_name,
         // the defender of the own block fails when it is captured although its owner begins
-        (_, Some(Outcome::Lose)) => their_name,
+        (_, Outcome::Lose) => their_name,
         _ => "unknown",
     };
-    answer.black_first = judge(Some(of_white.attack.outcome), Some(of_black.defend.outcome), "black", "white");
-    answer.white_first = judge(Some(of_black.attack.outcome), Some(of_white.defend.outcome), "white", "black");
+    answer.black_first = judge(of_white.attack.outcome, of_black.defend.outcome, "black", "white");
+    answer.white_first = judge(of_black.attack.outcome, of_white.defend.outcome, "white", "black");
     let first = |m: Option<Point>| m.map(|p| p.to_string()).into_iter().collect::<Vec<_>>();
     if answer.black_first == "black" {
-        answer.best.black = first(of_white.attack.first_move());
+        answer.best.black = first(of_white.attack.point());
     }
     if answer.white_first == "white" {
-        answer.best.white = first(of_black.attack.first_move());
+        answer.best.white = first(of_black.attack.point());
     }
 }

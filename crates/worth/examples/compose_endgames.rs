@@ -68,9 +68,24 @@ fn main() {
         kept += 1;
         let area = analyse(&board, options(Counting::Area));
         let mut text = String::new();
-        let _ = writeln!(text, "# {} independent regions, chilled sum {}", end.regions.len(), end.sum.as_deref().unwrap_or("?"));
-        let _ = writeln!(text, "territory black-first {} white-first {}", end.score[0].unwrap_or(0), end.score[1].unwrap_or(0));
-        let _ = writeln!(text, "area black-first {} white-first {}", area.score[0].unwrap_or(0), area.score[1].unwrap_or(0));
+        let _ = writeln!(
+            text,
+            "# {} independent regions, chilled sum {}",
+            end.regions.len(),
+            end.sum.as_deref().unwrap_or("?")
+        );
+        let _ = writeln!(
+            text,
+            "territory black-first {} white-first {}",
+            end.score[0].unwrap_or(0),
+            end.score[1].unwrap_or(0)
+        );
+        let _ = writeln!(
+            text,
+            "area black-first {} white-first {}",
+            area.score[0].unwrap_or(0),
+            area.score[1].unwrap_or(0)
+        );
         let _ = writeln!(text, "hottest-first loses black {black} white {white}");
         for y in (0..19).rev() {
             let row: Vec<&str> = (0..19)

@@ -43,7 +43,8 @@ const LARGEST: usize = 12;
 pub fn analyse_eyes(board: &Board, target: Point) -> Result<EyeReport, EyeError> {
     let defender = board.color_at(target).ok_or(EyeError::NoStone(target))?;
     let group = linked_group(board, target, defender);
-    let mut report = EyeReport { arena: Arena::new(), defender, group, regions: Vec::new(), eyes: [None; 2], complete: true };
+    let mut report =
+        EyeReport { arena: Arena::new(), defender, group, regions: Vec::new(), eyes: [None; 2], complete: true };
     for part in spaces(board, &group, defender) {
         let region = report.region(board, part);
         report.complete &= region.space.is_some();
@@ -73,7 +74,13 @@ impl EyeReport {
         let mut spot = room.spot(board, &walls);
         if self.defender == Color::White {
             // the solver speaks of a black defender
-            spot = Spot { mask: spot.mask, black: spot.white, white: spot.black, by_black: spot.by_white, by_white: spot.by_black };
+            spot = Spot {
+                mask: spot.mask,
+                black: spot.white,
+                white: spot.black,
+                by_black: spot.by_white,
+                by_white: spot.by_black,
+            };
         }
         let mut solver = Eyes { room: &room, arena: &mut self.arena, memo: HashMap::new(), open: Vec::new() };
         let Some(game) = solver.value(spot, 0) else {

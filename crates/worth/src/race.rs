@@ -108,7 +108,11 @@ impl RaceReport {
             for part in full.minus(&board.stone_set(color)).components() {
                 let near = part.grown().intersection(&board.stone_set(color));
                 // what holds the other block or living stones of the other side is the outside
-                if part.intersects(&others) || part.intersects(&safe.stones[1 - s]) || !near.is_subset(&self.blocks[s]) || !part.intersects(&libs[s]) {
+                if part.intersects(&others)
+                    || part.intersects(&safe.stones[1 - s])
+                    || !near.is_subset(&self.blocks[s])
+                    || !part.intersects(&libs[s])
+                {
                     continue;
                 }
                 found += 1;
@@ -204,14 +208,7 @@ impl RaceReport {
             (false, true) => 3,
             (false, false) => 4,
         });
-        self.regions.push(LibertyRegion {
-            points: *part,
-            owner,
-            game,
-            cooled,
-            moves,
-            plain,
-        });
+        self.regions.push(LibertyRegion { points: *part, owner, game, cooled, moves, plain });
         Ok(())
     }
 

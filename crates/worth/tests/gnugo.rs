@@ -42,7 +42,8 @@ impl GnuGo {
 
     fn set_up(&mut self, board: &Board) {
         let path = std::env::temp_dir().join(format!("gosedai-endgame-{}.sgf", std::process::id()));
-        let stones = |c: Color| board.stone_set(c).iter().map(|p| format!("[{}]", p.to_sgf(board.size()))).collect::<String>();
+        let stones =
+            |c: Color| board.stone_set(c).iter().map(|p| format!("[{}]", p.to_sgf(board.size()))).collect::<String>();
         let text = format!("(;GM[1]FF[4]SZ[19]KM[0]AB{}AW{})", stones(Color::Black), stones(Color::White));
         std::fs::write(&path, text).unwrap();
         self.ask(&format!("loadsgf {}", path.display()));

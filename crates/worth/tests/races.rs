@@ -20,7 +20,13 @@ fn random_race(random: &mut Random) -> Option<(Board, Point, Point)> {
     let mut middle = fill('X');
     let shared = random.below(4) as usize;
     for (k, c) in middle.iter_mut().enumerate() {
-        *c = if k % 2 == 1 && k / 2 < shared { '.' } else if random.below(2) == 0 { 'X' } else { 'O' };
+        *c = if k % 2 == 1 && k / 2 < shared {
+            '.'
+        } else if random.below(2) == 0 {
+            'X'
+        } else {
+            'O'
+        };
     }
     rows.push(middle);
     block(random, 'O', &mut rows);
@@ -149,7 +155,9 @@ fn run(count: usize, most_empty: usize, seed: u64) {
             skipped += 1;
         }
     }
-    eprintln!("{checked} races equal to exhaustive play (black, seki, white: {kinds:?}; by class {classes:?}), {skipped} out of scope");
+    eprintln!(
+        "{checked} races equal to exhaustive play (black, seki, white: {kinds:?}; by class {classes:?}), {skipped} out of scope"
+    );
 }
 
 #[test]

@@ -19,11 +19,27 @@ pub struct Args {
 pub fn run(args: Args) -> Outcome {
     output::answer(Eyes { game: args.game.input()?, target: args.target }, &args.common, |eyes| {
         let count = |n: Option<i64>| n.map_or("unknown".to_string(), |n| n.to_string());
-        println!("{} group of {} stones: {}", eyes.color, eyes.stones.len(), eyes.value.as_deref().unwrap_or("unknown"));
-        println!("eyes: {} if black moves first, {} if white does", count(eyes.eyes_black_first), count(eyes.eyes_white_first));
+        println!(
+            "{} group of {} stones: {}",
+            eyes.color,
+            eyes.stones.len(),
+            eyes.value.as_deref().unwrap_or("unknown")
+        );
+        println!(
+            "eyes: {} if black moves first, {} if white does",
+            count(eyes.eyes_black_first),
+            count(eyes.eyes_white_first)
+        );
         for s in &eyes.spaces {
             let text = |t: &Option<String>| t.clone().unwrap_or_else(|| "-".to_string());
-            println!("  {:<28} {} cooled {}  make {} destroy {}", s.points.join(" "), text(&s.game), text(&s.chilled), text(&s.make), text(&s.destroy));
+            println!(
+                "  {:<28} {} cooled {}  make {} destroy {}",
+                s.points.join(" "),
+                text(&s.game),
+                text(&s.chilled),
+                text(&s.make),
+                text(&s.destroy)
+            );
         }
     })
 }

@@ -29,7 +29,10 @@ pub fn run(args: Args) -> Outcome {
         }
         println!("  eye liberties: black {}, white {}", race.eyes.black, race.eyes.white);
         if let (Some(total), Some(adjusted)) = (&race.total, &race.adjusted) {
-            println!("total {total}; adjusted {} if black moves first, {} if white does", adjusted.black, adjusted.white);
+            println!(
+                "total {total}; adjusted {} if black moves first, {} if white does",
+                adjusted.black, adjusted.white
+            );
         }
         if let Some(why) = race.beyond {
             println!("read, not counted: {why}");
