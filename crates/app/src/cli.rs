@@ -19,6 +19,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Commands {
     Gtp(gtp::Args),
+    Analysis(analysis::Args),
     Show(show::Args),
     Explain(explain::Args),
     Patterns(patterns::Args),
@@ -42,6 +43,7 @@ pub fn main() -> ExitCode {
     };
     let outcome: Outcome = match cli.command {
         Commands::Gtp(args) => gtp::run(args),
+        Commands::Analysis(args) => analysis::run(args),
         Commands::Show(args) => show::run(args),
         Commands::Explain(args) => explain::run(args),
         Commands::Patterns(args) => patterns::run(args),

@@ -1,5 +1,6 @@
 //! The `gosedai` program: translates a protocol to the engine facade and back, nothing else.
 
+mod analysis;
 mod cli;
 mod commands;
 mod gtp;

@@ -1,5 +1,6 @@
 //! One file per subcommand: its arguments, the request made of them, and how the answer reads on a terminal.
 
+pub mod analysis;
 pub mod bench;
 pub mod cgt;
 pub mod endgame;

@@ -2,6 +2,7 @@
 
 mod board;
 mod judgement;
+mod records;
 mod stopwatch;
 
 use std::collections::BTreeMap;
@@ -59,6 +60,11 @@ pub const WORKLOADS: &[Workload] = &[
         name: "legal-positions",
         about: "count of legal positions up to 4x4 against Tromp's figures",
         run: board::legal_positions,
+    },
+    Workload {
+        name: "records",
+        about: "reading, writing and replaying the games given, one thread",
+        run: records::records,
     },
 ];
 
