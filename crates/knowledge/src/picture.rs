@@ -107,6 +107,13 @@ impl Picture {
         board.is_empty(at) && self.views.iter().any(|view| view.iter().all(|spot| fits(spot, board, at, own)))
     }
 
+    /// Has it no stone and no edge right beside the move?
+    pub fn reaches_far(&self) -> bool {
+        let beside = |s: &Spot| s.dx.abs() <= 1 && s.dy.abs() <= 1;
+        let firm = |s: &Spot| matches!(s.want, Want::Own | Want::Enemy | Want::OffBoard);
+        !self.views.iter().flatten().any(|spot| beside(spot) && firm(spot))
+    }
+
     /// Rows as written, top first.
     pub fn rows(&self) -> &[String] {
         &self.rows

@@ -3,6 +3,7 @@
 mod board;
 mod judgement;
 mod records;
+mod decision;
 mod stopwatch;
 
 use std::collections::BTreeMap;
@@ -65,6 +66,19 @@ pub const WORKLOADS: &[Workload] = &[
         name: "records",
         about: "reading, writing and replaying the games given, one thread",
         run: records::records,
+        name: "decision-agreement",
+        about: "GAMES… [N]: rank of professional moves in the score table, and the intentions named for them",
+        run: decision::agreement,
+    },
+    Workload {
+        name: "rules",
+        about: "GAMES… [N]: how often each shape, tesuji, eye-space and endgame rule matches and is played",
+        run: decision::rules,
+    },
+    Workload {
+        name: "self-play",
+        about: "ENGINE SIZE GAMES [RULES]: whole games of an engine against itself without a fault",
+        run: decision::self_play,
     },
 ];
 

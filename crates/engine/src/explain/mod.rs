@@ -48,7 +48,7 @@ impl Command for Explain {
     fn run(self, cx: &Context) -> Result<Explained, ApiError> {
         let loaded = self.game.load()?;
         let knowledge = cx.knowledge()?;
-        let thought = Thinker::new(knowledge.clone()).think(&loaded.position);
+        let thought = Thinker::new(knowledge.clone(), cx)?.think(&loaded.position);
         let model = &thought.model;
         let lexicon = knowledge.lexicon(cx.lang());
         let board = loaded.position.board();

@@ -21,7 +21,7 @@ pub fn make(options: &PlayerOptions, cx: &Context) -> Result<Box<dyn Player>, Ap
         .playouts
         .is_some_and(|n| n > 1)
         .then(|| LookAhead { threads: options.threads.max(1), ..LookAhead::default() });
-    Ok(Box::new(KnowledgePlayer { thinker: Thinker::new(knowledge), look }))
+    Ok(Box::new(KnowledgePlayer { thinker: Thinker::new(knowledge, cx)?, look }))
 }
 
 /// Recognition and decision with their memories.
@@ -39,13 +39,13 @@ pub struct Thought {
 }
 
 impl Thinker {
-    pub fn new(knowledge: Arc<Knowledge>) -> Thinker {
-        Thinker {
+    pub fn new(knowledge: Arc<Knowledge>, cx: &Context) -> Result<Thinker, ApiError> {
+        Ok(Thinker {
             recogniser: Recogniser::new(knowledge.clone()),
             mind: Mind::new(knowledge.clone(), NODES),
-            predictor: crate::prediction::predictor(),
+            predictor: crate::prediction::predictor(cx)?,
             knowledge,
-        }
+        })
     }
 
     pub fn think(&mut self, position: &Position) -> Thought {
