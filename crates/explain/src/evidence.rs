@@ -79,6 +79,13 @@ impl Evidence {
         self
     }
 
+    /// Replaces a figure; does nothing if the evidence has none of that name.
+    pub fn set(&mut self, name: &str, value: impl Into<Arg>) {
+        if let Some(entry) = self.args.iter_mut().find(|(key, _)| *key == name) {
+            entry.1 = value.into();
+        }
+    }
+
     pub fn get(&self, name: &str) -> Option<&Arg> {
         self.args.iter().find(|(key, _)| *key == name).map(|(_, value)| value)
     }

@@ -1,6 +1,9 @@
-//! Useless-move filter: no moves inside settled areas, unless something there is still to be taken, saved or killed.
+//! Useless-move filter: no moves inside settled areas, unless something there is still to be taken, saved or killed, or
+//! experience says that professionals do play there (what looks settled by its potential often is not yet).
 
+use gosedai_board::Point;
 use gosedai_explain::Evidence;
+use gosedai_recognition::GamePhase;
 
 use super::remove;
 use crate::intent::Intent;
@@ -13,6 +16,9 @@ pub fn adjust(scene: &mut Scene, intents: &mut Vec<Intent>) {
         .filter(|i| i.counts() && matches!(i.case, "capture" | "life" | "connection"))
         .map(|i| i.at)
         .collect();
+    let doubt = if scene.phase() == GamePhase::Endgame { 0.05 } else { 0.01 };
+    let played: Vec<Point> =
+        scene.experience.iter().take_while(|(_, share)| *share >= doubt).map(|(p, _)| *p).collect();
     for intent in intents.iter_mut() {
         if reasons.contains(&intent.at) && matches!(intent.case, "capture" | "life" | "connection") {
             continue;
@@ -23,6 +29,7 @@ pub fn adjust(scene: &mut Scene, intents: &mut Vec<Intent>) {
             remove(intent, "futile", Evidence::new("adjust.own_eye"));
         } else if let Some(owner) = owner
             && !reasons.contains(&intent.at)
+            && !played.contains(&intent.at)
         {
             remove(intent, "futile", Evidence::new("adjust.settled").arg("owner", owner));
         }

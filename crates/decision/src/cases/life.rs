@@ -19,7 +19,7 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
         .filter(|g| g.encirclement <= sealed && g.room.is_some_and(|r| r <= room))
         .collect();
     groups.sort_by(|a, b| b.importance.total_cmp(&a.importance).then(a.head.cmp(&b.head)));
-    for group in groups.into_iter().take(4) {
+    for group in groups.into_iter().take(2) {
         let stones: Vec<_> =
             group.strings.iter().filter_map(|&id| model.strings.get(id as usize)).map(|s| s.head).collect();
         let reading = scene.read_life(&stones);

@@ -23,26 +23,28 @@ use crate::scene::Scene;
 /// A kind of situation.
 pub struct Case {
     pub name: &'static str,
+    /// Parameter by which its values are multiplied: what its points are worth beside those of the other cases.
+    pub weight: &'static str,
     pub propose: fn(&mut Scene, &mut Vec<Intent>),
 }
 
 /// All cases, the twelve of 1988 and what was added since (tesuji, experience).
 pub const CASES: &[Case] = &[
-    Case { name: "joseki", propose: joseki::propose },
-    Case { name: "side", propose: side::propose },
-    Case { name: "contact", propose: rules::contact },
-    Case { name: "tesuji", propose: rules::tesuji },
-    Case { name: "invasion", propose: invasion::propose },
-    Case { name: "endgame", propose: rules::endgame },
-    Case { name: "eye-space", propose: rules::eye_space },
-    Case { name: "life", propose: life::propose },
-    Case { name: "moyo-border", propose: moyo_border::propose },
-    Case { name: "capture", propose: capture::propose },
-    Case { name: "connection", propose: connection::propose },
-    Case { name: "enclosure", propose: enclosure::propose },
-    Case { name: "separation", propose: separation::propose },
-    Case { name: "moyo", propose: moyo::propose },
-    Case { name: "experience", propose: experience::propose },
+    Case { name: "joseki", weight: "weight.joseki", propose: joseki::propose },
+    Case { name: "side", weight: "weight.side", propose: side::propose },
+    Case { name: "contact", weight: "weight.contact", propose: rules::contact },
+    Case { name: "tesuji", weight: "weight.tesuji", propose: rules::tesuji },
+    Case { name: "invasion", weight: "weight.invasion", propose: invasion::propose },
+    Case { name: "endgame", weight: "weight.endgame", propose: rules::endgame },
+    Case { name: "eye-space", weight: "weight.eye_space", propose: rules::eye_space },
+    Case { name: "life", weight: "weight.life", propose: life::propose },
+    Case { name: "moyo-border", weight: "weight.moyo_border", propose: moyo_border::propose },
+    Case { name: "capture", weight: "weight.capture", propose: capture::propose },
+    Case { name: "connection", weight: "weight.connection", propose: connection::propose },
+    Case { name: "enclosure", weight: "weight.enclosure", propose: enclosure::propose },
+    Case { name: "separation", weight: "weight.separation", propose: separation::propose },
+    Case { name: "moyo", weight: "weight.moyo", propose: moyo::propose },
+    Case { name: "experience", weight: "weight.experience", propose: experience::propose },
 ];
 
 /// Runs the cases that are not switched off.
@@ -51,8 +53,11 @@ pub fn propose_all(scene: &mut Scene, off: &[String]) -> Vec<Intent> {
     for case in CASES.iter().filter(|case| !off.iter().any(|name| name == case.name)) {
         let start = all.len();
         (case.propose)(scene, &mut all);
+        let weight = scene.param(case.weight);
         for intent in &mut all[start..] {
             intent.case = case.name;
+            intent.value *= weight;
+            intent.evidence.set("value", intent.value);
         }
     }
     let (board, me) = (scene.board, scene.me);

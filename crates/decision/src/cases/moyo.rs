@@ -37,13 +37,13 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
     }
 }
 
-/// Free points from the third line up on the rim of a family, every second one, with nothing beside them.
+/// Free points from the fifth line up (the side case has the others) on the rim of a family, every second one, with nothing beside them.
 fn rim(scene: &Scene, family: &Family) -> Vec<Point> {
     let size = scene.board.size();
     let outside = family.points.grown().minus(&family.points);
     let rim = outside.grown().union(&outside);
     rim.iter()
-        .filter(|p| size.contains(*p) && scene.board.is_empty(*p) && p.line(size) >= 3 && (p.x() + p.y()) % 2 == 0)
+        .filter(|p| size.contains(*p) && scene.board.is_empty(*p) && p.line(size) >= 5 && (p.x() + p.y()) % 2 == 0)
         .filter(|p| p.neighbours().iter().all(|&n| scene.board.is_empty(n)))
         .filter(|p| !family.inner.contains(*p))
         .take(24)

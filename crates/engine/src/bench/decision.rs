@@ -82,6 +82,47 @@ pub fn agreement(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     ]))
 }
 
+/// `decision-features OUT GAMES… [N]`: for every tenth move of N games (100), what each case gives each candidate and which
+/// one was played, as JSON lines: the material from which `training/decision/fit.py` fits the weights of the cases.
+pub fn features(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
+    let Some((out, rest)) = args.split_first() else {
+        return Err(ApiError::bad("args", "say: decision-features OUT GAMES… [N]"));
+    };
+    let (paths, most) = split(rest, 100);
+    let mut thinker = Thinker::new(cx.knowledge()?, cx)?;
+    let (mut lines, mut games) = (Vec::new(), 0u64);
+    for game in files::games(paths).take(most) {
+        let game = game?.record.game;
+        let mut number = games as usize;
+        each_position(&game, |position, played| {
+            cx.go_on()?;
+            number += 1;
+            if number % 10 != 0 {
+                return Ok(());
+            }
+            let thought = thinker.think(position);
+            let candidates: Vec<Value> = thought
+                .decision
+                .table
+                .candidates
+                .iter()
+                .filter(|c| c.reasons().next().is_some())
+                .map(|c| {
+                    let mut cases: BTreeMap<&str, f64> = BTreeMap::new();
+                    c.reasons().for_each(|i| *cases.entry(i.case).or_default() += i.value);
+                    json!({"played": c.at == played, "cases": cases})
+                })
+                .collect();
+            lines.push(json!({"move": position.move_number(), "candidates": candidates}).to_string());
+            Ok(())
+        })?;
+        games += 1;
+        cx.report(games, most as u64, "games");
+    }
+    std::fs::write(out, lines.join("\n") + "\n").map_err(|e| ApiError::failed(format!("cannot write {out}: {e}")))?;
+    Ok(Figures::from([("games".into(), games.into()), ("positions".into(), lines.len().into())]))
+}
+
 /// `rules GAMES… [N]`: how often each rule matches in N games (1,000), and how often the match was played.
 pub fn rules(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let (paths, most) = split(args, 1000);

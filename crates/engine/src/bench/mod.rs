@@ -71,6 +71,11 @@ pub const WORKLOADS: &[Workload] = &[
         run: decision::agreement,
     },
     Workload {
+        name: "decision-features",
+        about: "OUT GAMES… [N]: what each case gives each candidate, for fitting the weights of the cases",
+        run: decision::features,
+    },
+    Workload {
         name: "rules",
         about: "GAMES… [N]: how often each shape, tesuji, eye-space and endgame rule matches and is played",
         run: decision::rules,

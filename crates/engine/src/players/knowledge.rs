@@ -12,7 +12,7 @@ use super::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions};
 use crate::{ApiError, Context, dead_stones};
 
 /// What one local question may cost in a game.
-const NODES: u64 = 1000;
+const NODES: u64 = 400;
 
 pub fn make(options: &PlayerOptions, cx: &Context) -> Result<Box<dyn Player>, ApiError> {
     let knowledge = cx.knowledge()?;
