@@ -4,6 +4,7 @@ mod board;
 mod judgement;
 mod records;
 mod decision;
+mod judgement;
 mod stopwatch;
 
 use std::collections::BTreeMap;
