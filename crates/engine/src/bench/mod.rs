@@ -1,10 +1,10 @@
 //! Whole workloads with their figures; `docs/benchmarks.md` says what each one means.
 
 mod board;
-mod judgement;
-mod records;
 mod decision;
 mod judgement;
+mod judgement;
+mod records;
 mod stopwatch;
 
 use std::collections::BTreeMap;
