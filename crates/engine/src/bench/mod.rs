@@ -3,7 +3,6 @@
 mod board;
 mod decision;
 mod judgement;
-mod judgement;
 mod records;
 mod stopwatch;
 
@@ -67,6 +66,8 @@ pub const WORKLOADS: &[Workload] = &[
         name: "records",
         about: "reading, writing and replaying the games given, one thread",
         run: records::records,
+    },
+    Workload {
         name: "decision-agreement",
         about: "GAMES… [N]: rank of professional moves in the score table, and the intentions named for them",
         run: decision::agreement,
