@@ -13,7 +13,7 @@ use crate::cases;
 use crate::emergency::{self, Emergency, Threat};
 use crate::intent::Role;
 use crate::scene::Scene;
-use crate::score_table::ScoreTable;
+use crate::score_table::{Candidate, ScoreTable};
 use crate::strategy::Strategy;
 
 /// What deciding needs besides the position: knowledge, a reader with its memory, a recogniser for trials.
@@ -68,11 +68,18 @@ pub fn decide(position: &Position, model: &PositionModel, options: &Options, min
     }
     let cooperation = cooperate(&mut table);
     let least = scene.param("decision.least");
-    let choice = table
-        .candidates
-        .iter()
-        .filter(|c| c.reasons().next().is_some() && c.total() >= least)
-        .find(|c| position.is_legal(Move::Play(c.at)));
+    let good = |table: &ScoreTable| {
+        let worth_it = |c: &&Candidate| c.reasons().next().is_some() && c.total() >= least;
+        table.candidates.iter().filter(worth_it).find(|c| position.is_legal(Move::Play(c.at))).cloned()
+    };
+    let choice = match good(&table) {
+        // with half the board still empty nobody passes: what looked settled is played after all
+        None if 2 * position.board().empty_count() > position.size().area() => {
+            revive(&mut table);
+            good(&table)
+        }
+        found => found,
+    };
     let (best, pass_reason) = match choice {
         Some(candidate) => (Move::Play(candidate.at), None),
         None => {
@@ -81,6 +88,17 @@ pub fn decide(position: &Position, model: &PositionModel, options: &Options, min
         }
     };
     Decision { best, table, strategy, emergency, threats, cooperation, pass_reason }
+}
+
+/// Takes back what the useless-move filter removed.
+fn revive(table: &mut ScoreTable) {
+    let mut intents: Vec<_> = table.candidates.drain(..).flat_map(|c| c.intents).collect();
+    for intent in &mut intents {
+        if intent.removed.as_ref().is_some_and(|removal| removal.by == "futile") {
+            intent.removed = None;
+        }
+    }
+    *table = ScoreTable::new(intents);
 }
 
 fn table_of(scene: &mut Scene, options: &Options, strategy: &Strategy) -> ScoreTable {

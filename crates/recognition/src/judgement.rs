@@ -116,6 +116,8 @@ pub(crate) fn territory(view: &View, groups: &[Group], potential: &Potential, se
     }
     // areas that sure stones of one colour close off, unless enemies in there may live
     let walls = owned;
+    // a third of the board behind one wall is an open board, not an enclosure
+    let largest = settings.inner_largest.min(view.full.len() / 3);
     for area in view.full.minus(&walls[0]).minus(&walls[1]).components() {
         let beside = area.grown();
         let side = match [beside.intersects(&walls[0]), beside.intersects(&walls[1])] {
@@ -124,7 +126,7 @@ pub(crate) fn territory(view: &View, groups: &[Group], potential: &Potential, se
             _ => continue,
         };
         let doubtful = |g: &Group| g.color.index() != side && g.survival > 0.5 && g.stones.intersects(&area);
-        if area.len() <= settings.inner_largest && !groups.iter().any(doubtful) {
+        if area.len() <= largest && !groups.iter().any(doubtful) {
             owned[side] = owned[side].union(&area);
         }
     }

@@ -1,16 +1,16 @@
 //! Useless-move filter: no moves inside settled areas, unless something there is still to be taken, saved or killed, or
 //! experience says that professionals do play there (what looks settled by its potential often is not yet).
 
-use gosedai_board::Point;
+use gosedai_board::{Point, PointSet};
 use gosedai_explain::Evidence;
-use gosedai_recognition::GamePhase;
+use gosedai_recognition::{Class, GamePhase};
 
 use super::remove;
 use crate::intent::Intent;
 use crate::scene::Scene;
 
 pub fn adjust(scene: &mut Scene, intents: &mut Vec<Intent>) {
-    let territory = scene.model.judgement.territory;
+    let settled = settled(scene);
     let reasons: Vec<_> = intents
         .iter()
         .filter(|i| i.counts() && matches!(i.case, "capture" | "life" | "connection"))
@@ -24,7 +24,7 @@ pub fn adjust(scene: &mut Scene, intents: &mut Vec<Intent>) {
             continue;
         }
         let eye = scene.board.is_simple_eye(intent.at, scene.me);
-        let owner = [scene.me, scene.enemy()].into_iter().find(|c| territory[c.index()].contains(intent.at));
+        let owner = [scene.me, scene.enemy()].into_iter().find(|c| settled[c.index()].contains(intent.at));
         if eye {
             remove(intent, "futile", Evidence::new("adjust.own_eye"));
         } else if let Some(owner) = owner
@@ -34,4 +34,20 @@ pub fn adjust(scene: &mut Scene, intents: &mut Vec<Intent>) {
             remove(intent, "futile", Evidence::new("adjust.settled").arg("owner", owner));
         }
     }
+}
+
+/// Territory of both sides that stable groups really enclose; potential alone settles nothing.
+fn settled(scene: &Scene) -> [PointSet; 2] {
+    let model = scene.model;
+    let mut inside = [PointSet::EMPTY; 2];
+    for group in model.groups.iter().filter(|g| g.class >= Class::Stable) {
+        let own = group.color.index();
+        inside[own] = inside[own].union(&group.inner);
+    }
+    for group in model.groups.iter().filter(|g| g.class == Class::Dead) {
+        let captor = group.color.opponent().index();
+        inside[captor] = inside[captor].union(&group.stones).union(&group.inner);
+    }
+    let territory = &model.judgement.territory;
+    [inside[0].intersection(&territory[0]), inside[1].intersection(&territory[1])]
 }
