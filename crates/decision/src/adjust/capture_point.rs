@@ -54,3 +54,53 @@ fn achieves(scene: &mut Scene, point: Point, target: &PointSet) -> bool {
         None => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decide::Mind;
+    use crate::intent::Role;
+    use gosedai_board::{Color, Position, Rules, diagram};
+    use gosedai_knowledge::Knowledge;
+    use gosedai_recognition::recognise;
+
+    /// The seed's example, rebuilt: E3 and D2 both take the white stone, but D2 also joins our stones, so D2 it is.
+    #[test]
+    fn d2_rather_than_e3() {
+        let board = diagram::parse(
+            "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . X X . . . .
+            . . X O . . . . .
+            . . X . X X . . .
+            . . . . . . . . .",
+        )
+        .unwrap();
+        let position = Position::from_board(board, Color::Black, Rules::CHINESE, 7.0);
+        let knowledge = Knowledge::embedded();
+        let model = recognise(&position, &knowledge);
+        let mut mind = Mind::new(knowledge, 2000);
+        let mut scene = Scene::new(&position, &model, &[], &mut mind);
+        let at = |p: &str| p.parse::<Point>().unwrap();
+        let stone: PointSet = [at("D3")].into_iter().collect();
+        let ours: PointSet = [at("C2"), at("E2")].into_iter().collect();
+        let intent = |point: &str, case, value, target| {
+            let mut intent = Intent::new(at(point), "test", Role::Attack, value, Evidence::new("test")).about(target);
+            intent.case = case;
+            intent
+        };
+        let mut intents = vec![intent("E3", "capture", 4.0, stone), intent("D2", "connection", 3.0, ours)];
+        adjust(&mut scene, &mut intents);
+        assert_eq!(intents[0].at, at("D2"), "the capture moves to the point with the most other value");
+        assert_eq!(intents[0].evidence.rule, "adjust.capture_point");
+
+        // without the other purpose it stays
+        let mut intents = vec![intent("E3", "capture", 4.0, stone)];
+        adjust(&mut scene, &mut intents);
+        assert_eq!(intents[0].at, at("E3"));
+    }
+}

@@ -158,3 +158,54 @@ fn enemies_beside(scene: &Scene, at: Point) -> Vec<Point> {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decide::Mind;
+    use gosedai_board::{Position, Rules, diagram};
+    use gosedai_knowledge::Knowledge;
+    use gosedai_recognition::recognise;
+
+    fn value_of(text: &str, to_play: Color, at: &str) -> Option<f64> {
+        let position = Position::from_board(diagram::parse(text).unwrap(), to_play, Rules::CHINESE, 7.0);
+        let knowledge = Knowledge::embedded();
+        let model = recognise(&position, &knowledge);
+        let mut mind = Mind::new(knowledge, 500);
+        let mut scene = Scene::new(&position, &model, &[], &mut mind);
+        let mut out = Vec::new();
+        eye_space(&mut scene, &mut out);
+        out.into_iter().find(|i| i.at == at.parse().unwrap()).map(|i| i.value)
+    }
+
+    /// Figure 29: five points for either colour, ten more where the stone beside it is weak.
+    #[test]
+    fn taking_the_base_is_worth_five_points_and_ten_more_if_a_neighbour_is_weak() {
+        let rule_is_there = Knowledge::embedded().rules.iter().any(|rule| {
+            rule.id == "second-line-hane-base"
+                && rule.value == 5.0
+                && rule.both
+                && rule.extra.is_some_and(|e| e.1 == 10.0)
+        });
+        assert!(rule_is_there);
+        let weak = "
+            . . . . . . . . . . . . .
+            . . . . . . . . . . . . .
+            . . . . . . . . . . . . .
+            . . . . . . . . . . . . .
+            . . . . . . . . . . . . .
+            . . . . . . . . . . . . .
+            . . . . . . . . . . . . .
+            . . . . . . X X X . . . .
+            . . . . . X . . . X . . .
+            . . . . X . . . . X . . .
+            . . . . X . O . . X . . .
+            . . . . . . . . . X . . .
+            . . . . . . . . . . . . .";
+        // the picture has its move two lines below and between the stones
+        for color in Color::BOTH {
+            let found = value_of(weak, color, "F2");
+            assert_eq!(found, Some(15.0), "{color} to play");
+        }
+    }
+}
