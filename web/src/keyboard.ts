@@ -17,8 +17,7 @@ export const showKeys = signal(false);
 export const typed = signal('');
 
 const typing = (e: Event) => {
-  const el = e.target as HTMLElement | null;
-  return !!el?.closest('input:not([type=checkbox]):not([type=range]):not([type=radio]), textarea, select, [contenteditable]');
+  return e.target instanceof Element && !!e.target.closest('input:not([type=checkbox]):not([type=range]):not([type=radio]), textarea, select, [contenteditable]');
 };
 
 type Action = () => void;
@@ -101,7 +100,7 @@ export function listenToKeys(): () => void {
       stopAnalyses();
       return;
     }
-    const onControl = (e.target as HTMLElement).closest?.('button, summary, a, input, [role=slider]');
+    const onControl = e.target instanceof Element && e.target.closest('button, summary, a, input, [role=slider]');
     if (typed.value && typed.value.length > 1) {
       if (e.key === 'Enter') {
         e.preventDefault();

@@ -36,7 +36,7 @@ export function BoardView(props: BoardProps) {
   const [cursor, setCursor] = useState<Pt>(at(Math.floor(size.w / 2), Math.floor(size.h / 2), size));
   const [focused, setFocused] = useState(false);
   const svg = useRef<SVGSVGElement>(null);
-  useEffect(() => setCursor((c) => Math.min(c, size.w * size.h - 1)), [size.w, size.h]);
+  useEffect(() => setCursor(at(Math.floor(size.w / 2), Math.floor(size.h / 2), size)), [size.w, size.h]);
 
   // Preact registers wheel listeners as passive; the page must not scroll along
   const wheel = props.onWheel;

@@ -523,6 +523,7 @@ export const en = {
   'verdict.expected': 'expected move',
   'verdict.normal': '–',
   'verdict.neutral': '–',
+  'file.opened': 'The record is open.',
 };
 
 export type Key = keyof typeof en;

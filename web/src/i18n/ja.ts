@@ -525,4 +525,5 @@ export const ja: Record<Key, string> = {
   'verdict.expected': '当然の手',
   'verdict.normal': '–',
   'verdict.neutral': '–',
+  'file.opened': '棋譜を開きました。',
 };

@@ -31,7 +31,7 @@ const all: Resource<unknown>[] = [];
 const cache = new Map<string, unknown>();
 const MOST = 300;
 
-export function resource<T>(command: string, wanted: () => boolean, extra: () => object = () => ({})): Resource<T> {
+export function resource<T>(command: string, wanted: () => boolean, patience = 0, extra: () => object = () => ({})): Resource<T> {
   const r: Resource<T> = { command, data: signal<T | null>(null), node: signal(0), loading: signal(false), error: signal<string | null>(null), stop: () => {} };
   all.push(r as Resource<unknown>);
   let abort: AbortController | null = null;
@@ -68,7 +68,7 @@ export function resource<T>(command: string, wanted: () => boolean, extra: () =>
     abort = mine;
     r.loading.value = true;
     // quick steps through the record ask only where they stop; the first question goes out at once
-    const wait = performance.now() - lastAsked < 120 ? 60 : 0;
+    const wait = performance.now() - lastAsked < 120 ? Math.max(60, patience) : patience;
     lastAsked = performance.now();
     setTimeout(() => {
       if (mine.signal.aborted) return;
@@ -108,7 +108,8 @@ const shows = (ids: readonly string[]) => ids.some((id) => layers.value.has(id a
 
 /** Objects only: arrives at once, while candidates are still being thought about. */
 export const peeped = resource<Explained>('peep', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_LAYERS)));
-export const explained = resource<Explained>('explain', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_LAYERS)));
+/** Thinking takes a moment: it begins when the objects are on the board. */
+export const explained = resource<Explained>('explain', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_LAYERS)), 80);
 /** Panels that are open and want their answer. */
 export const openPanels = signal<Set<string>>(new Set());
 const panel = (id: string) => mode.value === 'analyse' && openPanels.value.has(id);

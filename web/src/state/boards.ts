@@ -15,7 +15,7 @@ export interface BoardState {
   problem: string | null;
 }
 
-interface Change {
+export interface Change {
   black?: string[];
   white?: string[];
   removed?: string[];
@@ -113,13 +113,17 @@ export async function ensure(node: GameNode): Promise<BoardState | null> {
   return boardAt(node);
 }
 
-/** Asks whether a move is possible at the current node, without adding it to the record. */
-export async function tryMove(color: Color, point: Pt | null): Promise<string | null> {
+/** What a move at the current node would change, without adding it to the record; `problem` says why it may not be played. */
+export async function tryMove(color: Color, point: Pt | null): Promise<Change> {
   const path = pathOf(current.value);
   const request = startRequest(path) as { nodes: object[] };
   request.nodes.push({ parent: path.length - 1, play: [color, point === null ? 'pass' : gtp(point, game.value.size)] });
-  const answer = await call<Replayed>('replay', request);
-  return answer.nodes[path.length]!.problem ?? null;
+  return (await call<Replayed>('replay', request)).nodes[path.length]!;
+}
+
+/** The change of a node is known already: no need to ask again. */
+export function learn(node: GameNode, change: Change): void {
+  if (!changes.has(node.id)) changes.set(node.id, change);
 }
 
 export function boardAt(node: GameNode): BoardState | null {

@@ -1,7 +1,7 @@
 /** Records in and out: open, paste, drop, save, export as picture. */
 import { t } from '../i18n';
 import { decodeRecord } from '../util/decode';
-import { game, info, loadSgf, openGame, recordText } from './game';
+import { current, game, info, loadSgf, openGame, recordText } from './game';
 import { notify, report } from './notices';
 import { match, stopThinking } from './play';
 import { SgfError, emptyRecordFromDiagram, writeSgf } from './sgf-extra';
@@ -12,6 +12,9 @@ function describe(error: SgfError): string {
 
 /** Reads a record or a text diagram; the record in hand stays if it cannot be read. */
 export async function openText(text: string): Promise<boolean> {
+  const before = game.value.root;
+  const place = current.value;
+  const goBack = before.children.length ? { label: t('play.backToRecord'), run: () => openGame(before, [], place) } : undefined;
   try {
     const looksLikeSgf = /\(\s*;/.test(text);
     if (!looksLikeSgf) {
@@ -24,7 +27,8 @@ export async function openText(text: string): Promise<boolean> {
     }
     const warnings = loadSgf(text);
     leaveMatch();
-    if (warnings.length) notify(t('sgf.repaired', { count: warnings.length, line: warnings[0]!.line }));
+    if (warnings.length) notify(t('sgf.repaired', { count: warnings.length, line: warnings[0]!.line }), 'info', goBack);
+    else if (goBack) notify(t('file.opened'), 'info', goBack, 8000);
     return true;
   } catch (error) {
     if (error instanceof SgfError) notify(describe(error), 'error');

@@ -13,10 +13,11 @@ export interface Notice {
 export const notices = signal<Notice[]>([]);
 let next = 1;
 
-export function notify(text: string, kind: Notice['kind'] = 'info', action?: Notice['action']): void {
+/** Plain information goes away by itself; what can be acted on stays longer, errors until closed. */
+export function notify(text: string, kind: Notice['kind'] = 'info', action?: Notice['action'], stay = action ? 20_000 : 5000): void {
   const id = next++;
   notices.value = [...notices.value.filter((n) => n.text !== text), { id, text, kind, action }].slice(-4);
-  if (kind === 'info' && !action) setTimeout(() => dismiss(id), 5000);
+  if (kind === 'info') setTimeout(() => dismiss(id), stay);
 }
 
 export const dismiss = (id: number) => (notices.value = notices.value.filter((n) => n.id !== id));

@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { type Progress, call, engines, job } from '../api/client';
 import { type Pt, fromGtp, gtp } from '../util/coords';
-import { boardAt, tryMove } from './boards';
+import { boardAt, learn, tryMove } from './boards';
 import { type Color, addMove, back, current, emptyGame, game, info, moveOf, openGame, other, revision, setProp } from './game';
 import { notify, report } from './notices';
 import { linearSgf } from './linear';
@@ -193,12 +193,14 @@ export async function humanMove(point: Pt | null): Promise<boolean> {
     return false;
   }
   try {
-    const problem = await tryMove(color, point);
-    if (problem) {
-      notify(problem, 'error');
+    const node = current.value;
+    const change = await tryMove(color, point);
+    if (change.problem) {
+      notify(change.problem, 'error');
       return false;
     }
-    addMove(color, point);
+    if (current.value !== node) return false;
+    batch(() => learn(addMove(color, point), change));
     return true;
   } catch (error) {
     report(error);

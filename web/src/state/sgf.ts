@@ -69,7 +69,8 @@ export function parseSgf(text: string): { games: GameNode[]; warnings: { kind: s
         }
       }
       if (j >= text.length) {
-        if (!games.length || !node) throw new SgfError('open-value', lineAt(i));
+        // nothing whole has been read yet: better to refuse than to show an empty board
+        if (!node || (games[0] === node && node.props.size === 0)) throw new SgfError('open-value', lineAt(i));
         warnings.push({ kind: 'open-value', line: lineAt(i) });
         break;
       }
