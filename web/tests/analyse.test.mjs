@@ -97,7 +97,7 @@ test('the inspector shows every attribute of string, group and family', async ()
   await point(page, 'P3').click();
   const inspector = page.locator('#inspector');
   await inspector.getByRole('heading', { name: /Inspector: P3/ }).waitFor();
-  await inspector.locator('h4').first().waitFor();
+  await inspector.locator('h3').first().waitFor();
   const text = await inspector.textContent();
   for (const word of ['liberties', 'encirclement', 'strength', 'importance', 'inner territory', 'eyes', 'dame by order', 'PON']) assert.ok(text.includes(word), word);
   await inspector.scrollIntoViewIfNeeded();

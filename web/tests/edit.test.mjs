@@ -192,7 +192,7 @@ test('help pages in both languages, the language switched live', async () => {
 });
 
 for (const theme of ['light', 'dark']) {
-  test(`axe finds nothing in any mode (${theme})`, { timeout: 120_000 }, async () => {
+  test(`axe finds nothing in any mode (${theme})`, { timeout: 400_000 }, async () => {
     const page = await open(browser, server.url, { colorScheme: theme });
     await paste(page, GAME);
     await page.waitForTimeout(200);
@@ -202,7 +202,9 @@ for (const theme of ['light', 'dark']) {
       await page.waitForTimeout(m === 'analyse' ? 1500 : 400);
       if (m === 'edit') await page.evaluate(() => document.querySelectorAll('.panel details').forEach((d) => (d.open = true)));
       await page.waitForTimeout(200);
-      const found = await new AxeBuilder({ page }).analyze();
+      // the board is the same everywhere: once is enough
+      const axe = new AxeBuilder({ page });
+      const found = await (m === 'play' ? axe : axe.exclude('#main-board')).analyze();
       await shot(page, `mode-${m}-${theme}`);
       assert.deepEqual(found.violations.map((v) => `${m}: ${v.id} ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`), []);
     }

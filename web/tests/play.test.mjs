@@ -51,10 +51,12 @@ test('a whole 9×9 game against the machine, to the count', { timeout: 240_000 }
   await shot(page, 'counting');
   const first = await page.locator('tr.sum td').first().textContent();
   assert.match(first, /^[BW]\+[\d.]+$/);
-  // marking a string as dead changes the count
-  const target = await page.evaluate(() => [...document.querySelectorAll('#main-board [data-point]')].find((c) => /Black/.test(c.getAttribute('aria-label')))?.dataset.point);
+  // a click changes the fate of a string
+  const dead = () => page.evaluate(() => document.querySelectorAll('#main-board .stones .dead').length);
+  const marked = await dead();
+  const target = await page.evaluate(() => [...document.querySelectorAll('#main-board [data-point]')].find((c) => /Black|White/.test(c.getAttribute('aria-label')))?.dataset.point);
   await point(page, target).click();
-  await page.waitForFunction((old) => document.querySelector('tr.sum td').textContent !== old, first);
+  await page.waitForFunction((old) => document.querySelectorAll('#main-board .stones .dead').length !== old, marked);
   await page.getByRole('button', { name: 'Accept result' }).click();
   await page.waitForSelector('.result');
   assert.match(await page.locator('.result').textContent(), /wins by/);

@@ -155,14 +155,15 @@ export interface ReadAnswer {
 }
 
 export interface RaceAnswer {
-  class: string | number;
-  regions: { points: string[]; tree: string; cooled: string }[];
-  total: string | number;
-  adjusted: string | number;
+  class: number | string;
+  class_name?: string;
+  regions: { points: string[]; owner?: string; tree: string; cooled: string }[];
+  total: string | null;
+  adjusted: { black: number; white: number } | string | number | null;
   black_first: string;
   white_first: string;
-  best: { black: string | null; white: string | null };
-  text?: string;
+  best: { black: string[] | string | null; white: string[] | string | null };
+  reasons?: string[];
 }
 
 export interface FusekiAnswer {
@@ -221,9 +222,10 @@ export interface EndgameAnswer {
 }
 
 export interface EyesAnswer {
-  value: string;
-  eyes_black_first: number | string;
-  eyes_white_first: number | string;
+  value: string | null;
+  eyes_black_first: number | null;
+  eyes_white_first: number | null;
+  reasons?: string[];
 }
 
 export interface Predicted {
@@ -262,6 +264,7 @@ export interface ReviewedMove {
   win_rate_before?: number | null;
   win_rate_after?: number | null;
   best?: string | null;
+  comment?: { text: string } | null;
   [more: string]: unknown;
 }
 export interface Reviewed {

@@ -524,6 +524,12 @@ export const en = {
   'verdict.normal': '–',
   'verdict.neutral': '–',
   'file.opened': 'The record is open.',
+  'verdict.brilliant': 'brilliant move',
+  'verdict.good-bold': 'good, bold move',
+  'verdict.good-safe': 'good, safe move',
+  'verdict.slack': 'slack move',
+  'verdict.natural': 'natural move',
+  'verdict.sound': 'sound move',
 };
 
 export type Key = keyof typeof en;

@@ -526,4 +526,10 @@ export const ja: Record<Key, string> = {
   'verdict.normal': '–',
   'verdict.neutral': '–',
   'file.opened': '棋譜を開きました。',
+  'verdict.brilliant': '妙手',
+  'verdict.good-bold': '好手（勝負手）',
+  'verdict.good-safe': '好手（手堅い）',
+  'verdict.slack': '緩手',
+  'verdict.natural': '自然な手',
+  'verdict.sound': '堅実な手',
 };

@@ -37,7 +37,7 @@ function Details({ e, name }: { e: Explained; name: string }) {
       {family && <Thing title={`${t('object.family')} ${family.id}`} page="families" of={family} outline={family.points} />}
       {links.length > 0 && (
         <>
-          <h4><Term page="links">{t('object.links')}</Term></h4>
+          <h3><Term page="links">{t('object.links')}</Term></h3>
           <ul class="plain-list">
             {links.map((l, i) => (
               <li key={i} tabIndex={0} {...hoverProps(() => light([l.from, l.to]))}>{l.text ? <Sentence text={l.text} /> : `${l.from} – ${l.to}: ${l.shape}, ${word('link', l.state)}`}</li>
@@ -57,7 +57,7 @@ function Thing({ title, page, of, outline }: { title: string; page: string; of: 
   const reason = (record.reason ?? null) as Evidence | null;
   return (
     <div {...hoverProps(() => [{ kind: 'outline', points: points(outline), tone: 'accent', strong: true }])}>
-      <h4><Term page={page}>{title}</Term> <small>{word('color', record.color as string)}, {outline.length}</small></h4>
+      <h3><Term page={page}>{title}</Term> <small>{word('color', record.color as string)}, {outline.length}</small></h3>
       <dl class="attributes">
         {Object.entries(record).filter(([k]) => !HIDDEN.has(k)).map(([k, v]) => <Row key={k} name={k} value={v} />)}
       </dl>

@@ -7,13 +7,14 @@ import { ThermographView } from '../board/Thermograph';
 import { t, word } from '../i18n';
 import { endgame, fuseki, here, openPanels, predicted, type Resource } from '../state/analysis';
 import { current, game } from '../state/game';
-import { hoverProps, light, points } from '../state/highlight';
+import { coordinatesIn, hoverProps, light, points } from '../state/highlight';
 import { openHelp } from '../state/help';
 import { inspected } from '../state/inspect';
 import { linearSgf } from '../state/linear';
 import { report } from '../state/notices';
 import { gtp } from '../util/coords';
 import { Needs, Section } from '../util/ui';
+import { Sentence } from './Sentence';
 
 /** A section that asks its question only while open. */
 function Asking<T>({ id, title, help, of, children }: { id: string; title: string; help: string; of: Resource<T>; children: (answer: T) => preact.ComponentChildren }) {
@@ -25,7 +26,7 @@ function Asking<T>({ id, title, help, of, children }: { id: string; title: strin
       else next.delete(id);
       openPanels.value = next;
     }}>
-      <summary><h3>{title}</h3></summary>
+      <summary><h2>{title}</h2></summary>
       <div class="section-body">
         <Needs command={of.command}>{of.error.value ? <p class="error">{of.error.value}</p> : answer ? children(answer) : <p class="quiet">{t('working')}</p>}</Needs>
         <button type="button" class="small help-text" onClick={() => openHelp(help)}>{t('help.about', { title })}</button>
@@ -144,17 +145,19 @@ export function RacePanel() {
         {r?.answer && (
           <>
             <table class="figures"><tbody>
-              <tr><th scope="row">{t('race.class')}</th><td>{r.answer.class}</td></tr>
-              <tr><th scope="row">{t('race.total')}</th><td>{fixed(r.answer.total)} → {fixed(r.answer.adjusted)}</td></tr>
-              <tr><th scope="row">{t('race.blackFirst')}</th><td>{word('result', r.answer.black_first)} {r.answer.best?.black}</td></tr>
-              <tr><th scope="row">{t('race.whiteFirst')}</th><td>{word('result', r.answer.white_first)} {r.answer.best?.white}</td></tr>
+              <tr><th scope="row">{t('race.class')}</th><td>{r.answer.class} {r.answer.class_name}</td></tr>
+              <tr><th scope="row">{t('race.total')}</th><td>{fixed(r.answer.total)} → {r.answer.adjusted && typeof r.answer.adjusted === 'object' ? `${r.answer.adjusted.black} · ${r.answer.adjusted.white}` : fixed(r.answer.adjusted)}</td></tr>
+              <tr><th scope="row">{t('race.blackFirst')}</th><td>{word('result', r.answer.black_first)} {String(r.answer.best?.black ?? '')}</td></tr>
+              <tr><th scope="row">{t('race.whiteFirst')}</th><td>{word('result', r.answer.white_first)} {String(r.answer.best?.white ?? '')}</td></tr>
             </tbody></table>
             <ul class="plain-list">{r.answer.regions.map((g, i) => <li key={i} tabIndex={0} {...hoverProps(() => [{ kind: 'outline', points: points(g.points), tone: 'accent', strong: true }])}>{g.points.length ? g.points.slice(0, 4).join(' ') : '–'}: {g.tree} → {g.cooled}</li>)}</ul>
+            <ul class="reasons">{(r.answer.reasons ?? []).map((x, i) => <li key={i} tabIndex={0} {...hoverProps(() => light(coordinatesIn(x)))}><Sentence text={x} /></li>)}</ul>
           </>
         )}
       </Needs>
       <Needs command="eyes">
         {target && <div class="row"><button type="button" class="small" onClick={askEyes}>{t('eyes.ask', { target })}</button>{e && <span>{e.target}: <b>{e.answer.value}</b> · {t('color.black')} {fixed(e.answer.eyes_black_first)} · {t('color.white')} {fixed(e.answer.eyes_white_first)}</span>}</div>}
+        {e && <ul class="reasons">{(e.answer.reasons ?? []).map((x, i) => <li key={i}><Sentence text={x} /></li>)}</ul>}
       </Needs>
     </Section>
   );

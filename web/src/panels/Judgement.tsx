@@ -137,7 +137,7 @@ function WhyNotAnswer() {
       <div class="columns">
         {[q.first, q.second].map((s) => (
           <div key={s.move} {...hoverProps(() => light([s.move]))}>
-            <h4>{s.move} {s.candidate && <small>{s.candidate.value.toFixed(1)}</small>}</h4>
+            <h3>{s.move} {s.candidate && <small>{s.candidate.value.toFixed(1)}</small>}</h3>
             {s.candidate ? <ReasonList candidate={s.candidate} /> : <p class="quiet">{t('why.noIntention')}</p>}
           </div>
         ))}

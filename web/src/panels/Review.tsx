@@ -57,7 +57,7 @@ function Findings({ moves }: { moves: ReviewedMove[] }) {
       <div class="row">
         <label class="check"><input type="checkbox" checked={only.value === 'all'} onChange={(e) => (only.value = e.currentTarget.checked ? 'all' : 'marked')} />{t('review.all')}</label>
         <button type="button" class="small" onClick={() => { writeIntoRecord(); notify(t('review.written')); }}>{t('review.write')}</button>
-        <button type="button" class="small" onClick={() => { writeIntoRecord(); download(suggestedName('sgf'), recordText(), 'application/x-go-sgf'); }}>{t('review.sgf')}</button>
+        <button type="button" class="small" onClick={() => { if (!r.answer?.sgf) writeIntoRecord(); download(suggestedName('sgf'), r.answer?.sgf || recordText(), 'application/x-go-sgf'); }}>{t('review.sgf')}</button>
         <button type="button" class="small" onClick={() => void exportHtml(moves)}>{t('review.html')}</button>
         <button type="button" class="small" onClick={() => download(suggestedName('json'), JSON.stringify(r.answer, null, 1), 'application/json')}>JSON</button>
       </div>

@@ -65,7 +65,7 @@ export function TraceTree({ title, root, first }: { title: string; root: TraceNo
   top.children.forEach(walk);
   return (
     <div class="trace">
-      <h4>{title} <small>{t('trace.how')}</small></h4>
+      <h3>{title} <small>{t('trace.how')}</small></h3>
       <div class="row">
         <button type="button" class="small" onClick={() => go(at.parent)} disabled={!at.parent}>←</button>
         <button type="button" class="small" data-trace="next" onClick={() => go(at.children[0])} disabled={!at.children.length}>→</button>

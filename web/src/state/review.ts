@@ -28,7 +28,8 @@ export function verdictOf(m: ReviewedMove): Verdict | null {
   return null;
 }
 
-export const reasonTexts = (m: ReviewedMove): string[] => (m.reasons ?? []).map((r) => (typeof r === 'string' ? r : r.text));
+/** The comment if there is one, else the bare reasons. */
+export const reasonTexts = (m: ReviewedMove): string[] => m.comment?.text ? m.comment.text.split('\n').filter(Boolean) : (m.reasons ?? []).map((r) => (typeof r === 'string' ? r : r.text));
 
 function take(state: ReviewState, answer: Reviewed): void {
   const verdicts = new Map<number, Verdict>();

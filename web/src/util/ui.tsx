@@ -9,7 +9,7 @@ export function Section({ title, help, children, open = true, id, actions }: { t
   return (
     <details class="section" open={open} id={id}>
       <summary>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
       </summary>
       <div class="section-tools">{actions}{help && <HelpLink page={help} title={title} />}</div>
       <div class="section-body">{children}</div>

@@ -21,19 +21,26 @@ impl Drop for CancelOnDrop {
 }
 
 /// Commands that measure or learn from files of this machine: for the command line only.
-const LOCAL_ONLY: &[&str] = &["bench"];
+const LOCAL_ONLY: &[&str] = &["bench", "match"];
+/// The same, by how their names end.
+const LOCAL_ENDINGS: &[&str] = &["-eval", "-tune", "-learn", "-merge"];
 
 /// Keys by which a request would name files of this machine: refused, the page has its own folder for that.
-const FILE_KEYS: &[&str] = &["model", "out", "output", "dir", "file", "files", "games", "resume", "command"];
+const FILE_KEYS: &[&str] = &["model", "out", "output", "dir", "file", "files", "resume", "command", "external"];
 
 /// The key of a request that names a file, if there is one.
 fn names_a_file(request: &Value) -> Option<&'static str> {
+    // a profile is one of ours by its name, or a file
+    if request.get("profile").and_then(Value::as_str).is_some_and(|name| name.contains(['/', '\\', '.'])) {
+        return Some("profile");
+    }
     FILE_KEYS.iter().copied().find(|key| request.get(key).is_some_and(|value| !value.is_null()))
 }
 
 /// The commands the page may use.
 pub fn offered() -> impl Iterator<Item = Entry> {
-    catalogue().into_iter().filter(|entry| !LOCAL_ONLY.contains(&entry.name))
+    let is_local = |name: &str| LOCAL_ONLY.contains(&name) || LOCAL_ENDINGS.iter().any(|end| name.ends_with(end));
+    catalogue().into_iter().filter(move |entry| !is_local(entry.name))
 }
 
 pub fn find(name: &str) -> Option<Entry> {
