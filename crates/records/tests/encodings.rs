@@ -159,3 +159,40 @@ fn the_user_has_the_last_word() {
     let broken = decode(b"(;PB[\xff\xff])", Some(UTF_8));
     assert_eq!(broken.warnings[0].to_string(), "2 byte sequences could not be read as UTF-8 and were replaced");
 }
+
+/// How often the content alone tells the encoding of real games: `GOSEDAI_GAMES=FOLDER cargo test --release -p gosedai-records
+/// --test encodings -- --ignored --nocapture`. Games of the Chinese server are written in GB18030, games with Japanese names in
+/// Shift-JIS and EUC-JP; the reader has a few names and events to go by.
+#[test]
+#[ignore = "needs a folder of collections"]
+fn encodings_of_real_games() {
+    let Ok(folder) = std::env::var("GOSEDAI_GAMES") else { return };
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let mut tally = std::collections::BTreeMap::<(&str, bool), [usize; 2]>::new();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|end| end == "xz")) {
+        let reader = std::io::BufReader::new(std::fs::File::open(path).unwrap());
+        let options = ReadOptions { framing: Framing::Lines, ..Default::default() };
+        for record in GameReader::new(reader, options).unwrap() {
+            let text = record.unwrap().game.to_sgf();
+            let wide = text.chars().filter(|c| ('\u{4e00}'..='\u{9fff}').contains(c)).count();
+            if wide < 2 || text.contains('\u{fffd}') {
+                continue;
+            }
+            let encodings: &[_] = if text.contains("SO[fox") { &[GB18030] } else { &[SHIFT_JIS, EUC_JP] };
+            for encoding in encodings {
+                let (bytes, _, failed) = encoding.encode(&text);
+                if !failed {
+                    let entry = tally.entry((encoding.name(), wide <= 4)).or_default();
+                    entry[usize::from(decode(&bytes, None).text == text)] += 1;
+                }
+            }
+        }
+    }
+    for ((name, short), [wrong, right]) in &tally {
+        let length = if *short { "2 to 4" } else { "5 and more" };
+        println!("{name}, {length} wide characters: {right} of {} read right", right + wrong);
+    }
+    let sum = |index: usize| tally.values().map(|counts| counts[index]).sum::<usize>();
+    assert!(sum(1) > sum(0) * 5);
+}

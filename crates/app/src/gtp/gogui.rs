@@ -164,7 +164,7 @@ fn groups(session: &mut Session, _: &[&str]) -> Reply {
     for group in report["groups"].as_array().into_iter().flatten() {
         let stones: Vec<&str> = group["stones"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         let (Some(first), Some(strength)) = (stones.first(), group["strength"].as_f64()) else { continue };
-        lines.push(format!("LABEL {first} {strength:.0}"));
+        lines.push(format!("LABEL {first} {strength:.1}"));
         if group["class"].as_str().is_some_and(|class| class.contains("weak") || class.contains("dead")) {
             lines.push(format!("COLOR #e06060 {}", stones.join(" ")));
         }
