@@ -36,7 +36,10 @@ pub fn first_game(reader: impl Read + Send, name: &str) -> Result<GameTree, ApiE
 fn first_of(reader: impl BufRead + Send, options: ReadOptions, path: &Path) -> Result<GameTree, ApiError> {
     let mut games = GameReader::new(reader, options).map_err(|error| cannot_read(path, error))?;
     match games.next() {
-        Some(Ok(record)) => Ok(record.game),
+        Some(Ok(mut record)) => {
+            record.game.declare_utf8();
+            Ok(record.game)
+        }
         Some(Err(error)) => Err(cannot_read(path, error)),
         None => Err(cannot_read(path, "it holds no game")),
     }
@@ -98,7 +101,11 @@ impl Iterator for Games {
         loop {
             if let Some((path, reader)) = &mut self.current {
                 match reader.next() {
-                    Some(Ok(record)) => return Some(Ok(FileGame { path: path.clone(), record })),
+                    Some(Ok(mut record)) => {
+                        // From here on the text is UTF-8; a record that is saved must say so.
+                        record.game.declare_utf8();
+                        return Some(Ok(FileGame { path: path.clone(), record }));
+                    }
                     Some(Err(error)) => return Some(Err(cannot_read(path, error))),
                     None => self.current = None,
                 }

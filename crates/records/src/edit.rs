@@ -129,6 +129,19 @@ impl GameTree {
         removed
     }
 
+    /// Says in CA that the text is UTF-8, as it is once read: to be called before a record that came in another encoding
+    /// is saved. Plain ASCII without CA needs none, and is left alone.
+    pub fn declare_utf8(&mut self) {
+        let root = self.root_id();
+        let right = match self.root().raw("CA") {
+            Some(charset) => crate::encoding_by_name(charset) == Some(encoding_rs::UTF_8),
+            None => self.text.is_ascii(),
+        };
+        if !right {
+            self.set_raw(root, "CA", ["UTF-8"]);
+        }
+    }
+
     /// A copy without what edits have left behind in the buffers.
     pub fn compacted(&self) -> GameTree {
         let mut copy = GameTree::new();

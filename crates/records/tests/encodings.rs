@@ -160,6 +160,20 @@ fn the_user_has_the_last_word() {
     assert_eq!(broken.warnings[0].to_string(), "2 byte sequences could not be read as UTF-8 and were replaced");
 }
 
+#[test]
+fn saved_records_say_utf_8() {
+    let saved = |text: &str, encoding: &'static Encoding| {
+        let mut game = read_games(&bytes(text, encoding), ReadOptions::default()).unwrap().remove(0).game;
+        game.declare_utf8();
+        game.to_sgf()
+    };
+    assert_eq!(saved("(;CA[GB2312]PB[古力]\n;B[aa])", GB18030), "(;CA[UTF-8]PB[古力];B[aa])");
+    assert_eq!(saved("(;PB[古力]BR[九段])", GB18030), "(;PB[古力]BR[九段]CA[UTF-8])");
+    for unchanged in ["(;CA[utf-8]PB[古力]\n)", "(;PB[plain]\n)", "(;CA[UTF-8] PB[plain])"] {
+        assert_eq!(saved(unchanged, UTF_8), unchanged);
+    }
+}
+
 /// How often the content alone tells the encoding of real games: `GOSEDAI_GAMES=FOLDER cargo test --release -p gosedai-records
 /// --test encodings -- --ignored --nocapture`. Games of the Chinese server are written in GB18030, games with Japanese names in
 /// Shift-JIS and EUC-JP; the reader has a few names and events to go by.
