@@ -56,5 +56,6 @@ pub fn catalogue() -> Vec<Entry> {
         entry::<crate::workbench::ListParameters>(),
         entry::<crate::workbench::ReadKnowledge>(),
         entry::<crate::workbench::CheckKnowledge>(),
+        entry::<crate::review::Review>(),
     ]
 }

@@ -22,6 +22,7 @@ pub mod patterns;
 pub mod players;
 pub mod prediction;
 pub mod race;
+pub mod review;
 pub mod show;
 pub mod workbench;
 

@@ -26,6 +26,8 @@ static FILES: &[(&str, &str)] = files![
     "lexicon/decision.ja.txt",
     "lexicon/recognition.en.txt",
     "lexicon/recognition.ja.txt",
+    "lexicon/review.en.txt",
+    "lexicon/review.ja.txt",
     "links.toml",
     "params/decision.toml",
     "params/recognition.toml",

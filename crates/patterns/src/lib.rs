@@ -10,6 +10,7 @@ pub mod harvest;
 pub mod ladder;
 pub mod learn;
 pub mod model;
+pub mod move_names;
 pub mod position_facts;
 pub mod rank;
 pub mod table;

@@ -115,15 +115,15 @@ impl Searcher {
         let threads = config.threads.max(1);
         let done = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
-        let seeds: Vec<u64> = (0..threads).map(|_| self.rng.next_u64()).collect();
+        let seeds: Vec<u64> =
+            if threads == 1 { Vec::new() } else { (0..threads).map(|_| self.rng.next_u64()).collect() };
         {
             let shared = Mutex::new(Shared {
                 tree: &mut self.tree,
                 owners: &mut self.owners,
                 owner_count: &mut self.owner_count,
             });
-            let work = |seed: u64| {
-                let mut rng = Rng::new(seed);
+            let work = |rng: &mut Rng| {
                 while !stop.load(Ordering::Relaxed) {
                     let count = done.load(Ordering::Relaxed);
                     let path = {
@@ -137,7 +137,7 @@ impl Searcher {
                         let spread = config.root_spread > 0.0 && rng.unit() < config.root_spread;
                         descend(shared.tree, &start, &config, evaluator, spread)
                     };
-                    let outcome = finish(path, &start, evaluator, &mut rng);
+                    let outcome = finish(path, &start, evaluator, rng);
                     let Ok(mut shared) = shared.lock() else { return };
                     update(shared.tree, &start, &config, &outcome);
                     *shared.owner_count += 1;
@@ -145,11 +145,12 @@ impl Searcher {
                 }
             };
             if threads == 1 {
-                work(seeds[0]);
+                // one stream of random numbers, however often the search is asked to pause
+                work(&mut self.rng);
             } else {
                 std::thread::scope(|scope| {
                     for &seed in &seeds {
-                        scope.spawn(move || work(seed));
+                        scope.spawn(move || work(&mut Rng::new(seed)));
                     }
                 });
             }
@@ -162,14 +163,16 @@ impl Searcher {
         let moves: Vec<(Color, Move)> = position.moves().collect();
         let hash = position.board().hash_with(position.to_play());
         let known = self.known.take();
+        if known.as_ref().is_some_and(|(_, old, old_hash)| *old == moves && *old_hash == hash) {
+            // the same position once more: go on as if the search had never stopped
+            self.known = known;
+            return;
+        }
         self.owners.fill(0);
         self.owner_count = 0;
-        let kept = known.and_then(|(turn, old, old_hash)| {
+        let kept = known.and_then(|(turn, old, _)| {
             let new = moves.strip_prefix(&old[..])?;
-            if new.is_empty() {
-                return (old_hash == hash).then(|| self.tree.clone());
-            }
-            if new.len() > 4 {
+            if new.is_empty() || new.len() > 4 {
                 return None;
             }
             let mut color = turn;

@@ -4,6 +4,7 @@ mod board;
 mod decision;
 mod judgement;
 mod records;
+mod patterns_review;
 mod stopwatch;
 
 use std::collections::BTreeMap;
@@ -86,6 +87,24 @@ pub const WORKLOADS: &[Workload] = &[
         name: "self-play",
         about: "ENGINE SIZE GAMES [RULES]: whole games of an engine against itself without a fault",
         run: decision::self_play,
+        name: "uct",
+        about: "playouts per second of the search, strong and plain, one and two threads (argument: playouts)",
+        run: patterns_review::uct,
+    },
+    Workload {
+        name: "review-claims",
+        about: "claims about the moves of GAMES (last argument: how many games) checked again by reading",
+        run: patterns_review::claims,
+    },
+    Workload {
+        name: "review-seeds",
+        about: "rank correlation of the judge between two seeds on positions of a GAME (last argument: how many)",
+        run: patterns_review::seeds,
+    },
+    Workload {
+        name: "move-names",
+        about: "agreement of names of moves with people's (argument: JSONL file)",
+        run: patterns_review::names,
     },
 ];
 

@@ -31,6 +31,13 @@ impl UctPlayer {
         Ok(UctPlayer { searcher: Searcher::new(config), model, limit })
     }
 
+    /// A player that spreads part of its playouts over all moves, so that every legal move gets a rank that means something.
+    pub fn ranking_all(options: &PlayerOptions, cx: &Context) -> Result<Self, ApiError> {
+        let mut player = UctPlayer::new(options, cx)?;
+        player.searcher.config.root_spread = 0.25;
+        Ok(player)
+    }
+
     /// The limit of the call, else that of the player, else a usual number of playouts.
     fn limit(&self, given: Limit) -> Limit {
         let limit = if given.playouts.is_some() || given.seconds.is_some() { given } else { self.limit };

@@ -1,0 +1,93 @@
+//! `gosedai review`
+
+use std::path::PathBuf;
+
+use gosedai_engine::review::{NamedGame, Review};
+
+use crate::output::{self, Common, Outcome};
+
+/// Finds and explains good moves, mistakes and turning points; writes annotated SGF, HTML and JSON
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    gosedai review examples/ear-reddening.sgf --out reviews\n  \
+    gosedai review game.sgf --lang ja --playouts 3000 --out reviews\n  \
+    gosedai review *.sgf --engine \"katago gtp -model MODEL -config CONFIG\" --out reviews\n\
+    An interrupted review goes on where it stopped when started again with the same options.")]
+pub struct Args {
+    /// SGF files, or - for standard input
+    #[arg(value_name = "GAME", required = true)]
+    games: Vec<String>,
+    /// Folder for the annotated SGF, the HTML report and the JSON
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Playouts for each position
+    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    playouts: Option<u64>,
+    /// Seconds for each position
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
+    /// Built-in player or the command line of an engine that speaks GTP analysis or KataGo's JSON (default: the strongest)
+    #[arg(long, value_name = "ENGINE")]
+    engine: Option<String>,
+    /// Positions judged at the same time
+    #[arg(long, value_name = "T")]
+    threads: Option<usize>,
+    #[arg(long, value_name = "K")]
+    seed: Option<u64>,
+    /// Comments a game at most
+    #[arg(long, value_name = "N")]
+    comments: Option<usize>,
+    /// Comment move N whatever it is (may be given several times)
+    #[arg(long = "move", value_name = "N")]
+    always: Vec<usize>,
+    /// Rules instead of the record's
+    #[arg(long, value_name = "RULES")]
+    rules: Option<String>,
+    /// Komi instead of the record's
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    komi: Option<f32>,
+    #[command(flatten)]
+    common: Common,
+}
+
+pub fn run(args: Args) -> Outcome {
+    let games = args
+        .games
+        .iter()
+        .map(|name| Ok(NamedGame { name: name.clone(), sgf: output::read_text(name)? }))
+        .collect::<Result<Vec<_>, gosedai_engine::ApiError>>()?;
+    // a name that is no player of ours is a command line
+    let (engine, external) = match args.engine {
+        Some(name) if !gosedai_engine::players::names().contains(&name.as_str()) => (None, Some(name)),
+        name => (name, None),
+    };
+    let request = Review {
+        sgf: None,
+        games,
+        out: args.out,
+        engine,
+        external,
+        playouts: args.playouts,
+        seconds: args.seconds,
+        threads: args.threads,
+        seed: args.seed,
+        comments: args.comments,
+        always: args.always,
+        thresholds: None,
+        rules: args.rules,
+        komi: args.komi,
+    };
+    output::answer(request, &args.common, |reviewed| {
+        for game in &reviewed.games {
+            println!("{}: {} – {}", game.title, game.black, game.white);
+            println!("{} {}", game.summary, game.caveat);
+            game.lessons.iter().for_each(|line| println!("{line}"));
+            for entry in &game.moves {
+                if let Some(comment) = &entry.comment {
+                    println!("{:4}. {} {}: {}", entry.number, entry.color, entry.mv, comment.text);
+                }
+            }
+            game.files.iter().for_each(|path| println!("written: {}", path.display()));
+        }
+    })
+}

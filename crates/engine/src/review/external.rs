@@ -1,0 +1,285 @@
+//! External engines as judges: GTP with `kata-analyze` or `lz-analyze`, or KataGo's JSON analysis protocol.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use gosedai_board::{Color, Move, Position};
+use serde_json::{Value, json};
+
+use crate::ApiError;
+use crate::players::{Analysis, Limit, MoveInfo};
+
+/// What the engine speaks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Speech {
+    Kata,
+    Leela,
+    /// KataGo's analysis engine.
+    Json,
+}
+
+/// A running engine.
+pub struct External {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    speech: Speech,
+    queries: u64,
+}
+
+/// Visits when the caller gives neither visits nor seconds.
+const USUAL_VISITS: u64 = 400;
+
+fn broken(error: impl std::fmt::Display) -> ApiError {
+    ApiError::failed(format!("the external engine: {error}"))
+}
+
+impl External {
+    /// Starts a command line. A word `analysis` in it means KataGo's JSON protocol, else GTP is spoken.
+    pub fn start(command: &str) -> Result<Self, ApiError> {
+        let mut words = command.split_whitespace();
+        let program = words.next().ok_or_else(|| ApiError::bad("engine", "the command line is empty"))?;
+        let arguments: Vec<&str> = words.collect();
+        let mut child = Command::new(program)
+            .args(&arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| {
+                ApiError::failed(format!("there is no engine '{program}' and it cannot be run: {error}"))
+            })?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(broken("no pipes"));
+        };
+        let mut engine = External { child, input, output: BufReader::new(output), speech: Speech::Json, queries: 0 };
+        if !arguments.contains(&"analysis") {
+            let commands = engine.ask("list_commands")?;
+            let has = |name: &str| commands.lines().any(|line| line.trim() == name);
+            engine.speech = if has("kata-analyze") {
+                Speech::Kata
+            } else if has("lz-analyze") {
+                Speech::Leela
+            } else {
+                return Err(broken(format!("'{program}' knows neither kata-analyze nor lz-analyze")));
+            };
+        }
+        Ok(engine)
+    }
+
+    fn send(&mut self, line: &str) -> Result<(), ApiError> {
+        writeln!(self.input, "{line}").and_then(|()| self.input.flush()).map_err(broken)
+    }
+
+    fn line(&mut self) -> Result<String, ApiError> {
+        let mut line = String::new();
+        match self.output.read_line(&mut line).map_err(broken)? {
+            0 => Err(broken("it has ended")),
+            _ => Ok(line.trim_end().to_owned()),
+        }
+    }
+
+    /// A GTP command and its answer.
+    fn ask(&mut self, command: &str) -> Result<String, ApiError> {
+        self.send(command)?;
+        let mut answer = String::new();
+        loop {
+            let line = self.line()?;
+            if line.is_empty() {
+                if answer.is_empty() {
+                    continue;
+                }
+                break;
+            }
+            answer += &line;
+            answer.push('\n');
+        }
+        match answer.strip_prefix('=') {
+            Some(rest) => Ok(rest.trim().to_owned()),
+            None => Err(broken(format!("'{command}' failed: {}", answer.trim_start_matches('?').trim()))),
+        }
+    }
+
+    /// Has a position judged.
+    pub fn analyse(&mut self, position: &Position, limit: Limit) -> Result<Analysis, ApiError> {
+        match self.speech {
+            Speech::Json => self.analyse_json(position, limit),
+            _ => self.analyse_gtp(position, limit),
+        }
+    }
+
+    fn set_up(&mut self, position: &Position) -> Result<(), ApiError> {
+        let size = position.size();
+        if !size.is_square() {
+            return Err(broken("only square boards can be set up"));
+        }
+        self.ask(&format!("boardsize {}", size.width()))?;
+        self.ask("clear_board")?;
+        self.ask(&format!("komi {}", position.komi()))?;
+        let mut start = position.clone();
+        while start.undo() {}
+        let stones: Vec<_> = start.board().stones().collect();
+        for (point, color) in stones {
+            self.ask(&format!("play {color} {point}"))?;
+        }
+        for (color, mv) in position.moves() {
+            self.ask(&format!("play {color} {mv}"))?;
+        }
+        Ok(())
+    }
+
+    fn analyse_gtp(&mut self, position: &Position, limit: Limit) -> Result<Analysis, ApiError> {
+        self.set_up(position)?;
+        let color = position.to_play();
+        let command = if self.speech == Speech::Kata { "kata-analyze" } else { "lz-analyze" };
+        self.send(&format!("{command} {} 10", if color == Color::Black { "b" } else { "w" }))?;
+        let wanted = if limit.seconds.is_some() { u64::MAX } else { limit.playouts.unwrap_or(USUAL_VISITS) };
+        let until = Instant::now() + Duration::from_secs_f64(limit.seconds.unwrap_or(120.0));
+        let found = loop {
+            let line = self.line()?;
+            if line.starts_with('?') {
+                return Err(broken(line.trim_start_matches('?').trim()));
+            }
+            if line.starts_with("info") {
+                let analysis = parse_info(&line, color, self.speech == Speech::Kata);
+                if analysis.visits >= wanted || Instant::now() >= until {
+                    break analysis;
+                }
+            }
+        };
+        // any command ends the analysis; its own answer ends with an empty line first
+        self.send("name")?;
+        let mut answers = 0;
+        while answers < 2 {
+            if self.line()?.is_empty() {
+                answers += 1;
+            }
+        }
+        Ok(found)
+    }
+
+    fn analyse_json(&mut self, position: &Position, limit: Limit) -> Result<Analysis, ApiError> {
+        self.queries += 1;
+        let id = format!("q{}", self.queries);
+        let mut start = position.clone();
+        while start.undo() {}
+        let letter = |color: Color| if color == Color::Black { "B" } else { "W" };
+        let stones: Vec<_> = start.board().stones().map(|(p, c)| json!([letter(c), p.to_string()])).collect();
+        let moves: Vec<_> = position.moves().map(|(c, m)| json!([letter(c), m.to_string()])).collect();
+        let query = json!({
+            "id": id, "initialStones": stones, "moves": moves, "komi": position.komi(),
+            "rules": position.rules().set().name(), "initialPlayer": letter(start.to_play()),
+            "boardXSize": position.size().width(), "boardYSize": position.size().height(),
+            "maxVisits": limit.playouts.unwrap_or(USUAL_VISITS),
+            "overrideSettings": { "reportAnalysisWinratesAs": "BLACK" },
+        });
+        self.send(&query.to_string())?;
+        loop {
+            let answer: Value = serde_json::from_str(&self.line()?).map_err(broken)?;
+            if let Some(error) = answer.get("error") {
+                return Err(broken(error));
+            }
+            if answer["id"] == id.as_str() && answer.get("moveInfos").is_some() {
+                return Ok(from_json(&answer, position.to_play()));
+            }
+        }
+    }
+}
+
+impl Drop for External {
+    fn drop(&mut self) {
+        let _ = self.send("quit");
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// One line of `info move … info move …`.
+fn parse_info(line: &str, to_play: Color, kata: bool) -> Analysis {
+    let mut moves: Vec<MoveInfo> = Vec::new();
+    for part in line.split("info ").filter(|part| !part.trim().is_empty()) {
+        let mut words = part.split_whitespace().peekable();
+        let mut info = MoveInfo {
+            mv: Move::Pass,
+            visits: 0,
+            win_rate: 0.5,
+            score: None,
+            prior: 0.0,
+            order: moves.len(),
+            pv: Vec::new(),
+        };
+        while let Some(key) = words.next() {
+            let number = |text: Option<&str>| text.and_then(|t| t.parse::<f64>().ok()).unwrap_or(0.0);
+            match key {
+                "move" => info.mv = words.next().and_then(|t| t.parse().ok()).unwrap_or(Move::Pass),
+                "visits" => info.visits = number(words.next()) as u64,
+                // kata-analyze writes 0 to 1, lz-analyze 0 to 10000
+                "winrate" => info.win_rate = number(words.next()) / if kata { 1.0 } else { 10_000.0 },
+                "scoreMean" | "scoreLead" => info.score = Some(number(words.next()) * f64::from(to_play.sign())),
+                "prior" => info.prior = number(words.next()) / if kata { 1.0 } else { 10_000.0 },
+                "order" => info.order = number(words.next()) as usize,
+                "pv" => info.pv = words.by_ref().map_while(|t| t.parse().ok()).collect(),
+                "ownership" => break,
+                _ => {}
+            }
+        }
+        moves.push(info);
+    }
+    finish(moves, to_play)
+}
+
+fn from_json(answer: &Value, to_play: Color) -> Analysis {
+    let infos = answer["moveInfos"].as_array().cloned().unwrap_or_default();
+    let black = to_play == Color::Black;
+    let moves = infos.iter().map(|info| {
+        let win_rate = info["winrate"].as_f64().unwrap_or(0.5);
+        let text = |value: &Value| value.as_str().and_then(|t| t.parse().ok());
+        MoveInfo {
+            mv: text(&info["move"]).unwrap_or(Move::Pass),
+            visits: info["visits"].as_u64().unwrap_or(0),
+            win_rate: if black { win_rate } else { 1.0 - win_rate },
+            score: info["scoreLead"].as_f64(),
+            prior: info["prior"].as_f64().unwrap_or(0.0),
+            order: info["order"].as_u64().unwrap_or(0) as usize,
+            pv: info["pv"].as_array().into_iter().flatten().filter_map(text).collect(),
+        }
+    });
+    finish(moves.collect(), to_play)
+}
+
+fn finish(mut moves: Vec<MoveInfo>, to_play: Color) -> Analysis {
+    moves.sort_by_key(|info| info.order);
+    let visits = moves.iter().map(|info| info.visits).sum();
+    let best = moves.first();
+    Analysis {
+        to_play,
+        visits,
+        win_rate: best.map_or(0.5, |info| info.win_rate),
+        score: best.and_then(|info| info.score),
+        moves,
+        ownership: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn info_lines_of_both_dialects() {
+        let kata = "info move D4 visits 20 winrate 0.55 scoreMean 1.5 prior 0.2 order 0 pv D4 Q16 info move C3 visits 3 winrate 0.4 order 1 pv C3";
+        let analysis = parse_info(kata, Color::White, true);
+        assert_eq!(analysis.visits, 23);
+        assert_eq!(analysis.score, Some(-1.5), "the mover's lead, for Black");
+        assert_eq!(analysis.moves[0].pv.len(), 2);
+        let leela = parse_info("info move Q4 visits 10 winrate 4300 prior 1000 order 0 pv Q4", Color::Black, false);
+        assert!((leela.win_rate - 0.43).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_command_that_is_no_engine_is_refused_in_one_sentence() {
+        let error = External::start("no-such-program-here").err().unwrap().to_string();
+        assert!(error.contains("no-such-program-here"), "{error}");
+    }
+}

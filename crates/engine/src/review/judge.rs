@@ -1,0 +1,212 @@
+//! What a judge says of the positions of a game: every position by itself, one thread each, with a seed of its own, so that the
+//! result does not depend on the number of threads or on where a review was interrupted.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use gosedai_board::zobrist::splitmix64;
+use gosedai_board::{Color, Move, Position};
+use serde::{Deserialize, Serialize};
+
+use super::external::External;
+use super::store::Store;
+use crate::players::uct::UctPlayer;
+use crate::players::{self, Analysis, Limit, Player, PlayerOptions};
+use crate::{ApiError, Context};
+
+/// A candidate as the judge sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Option_ {
+    pub mv: String,
+    pub rank: usize,
+    pub visits: u64,
+    /// For the side to move.
+    pub win_rate: f64,
+    /// For Black.
+    pub score: f64,
+    pub line: Vec<String>,
+}
+
+/// The judge's view of one position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Judged {
+    /// Moves played before.
+    pub number: usize,
+    /// For the side to move, by the best move.
+    pub win_rate: f64,
+    /// For Black, by the best move.
+    pub score: f64,
+    /// The best moves.
+    pub top: Vec<Option_>,
+    /// The move of the record among them.
+    pub played: Option<Option_>,
+    /// How many moves were ranked.
+    pub ranked: usize,
+}
+
+impl Judged {
+    pub fn best(&self) -> Option<&Option_> {
+        self.top.first()
+    }
+}
+
+/// How positions are judged.
+#[derive(Clone, Debug)]
+pub struct Judging {
+    /// A built-in player or the command line of an external engine.
+    pub engine: String,
+    pub limit: Limit,
+    pub threads: usize,
+    pub seed: u64,
+}
+
+impl Judging {
+    /// Points below which differences of this judge mean nothing.
+    pub fn noise(&self) -> f64 {
+        match self.engine.as_str() {
+            engine if engine.starts_with("uct") => 3.0,
+            "puct" => 1.5,
+            _ if self.is_built_in() => 5.0,
+            _ => 0.5,
+        }
+    }
+
+    pub fn is_built_in(&self) -> bool {
+        players::names().contains(&self.engine.as_str())
+    }
+
+    fn player(&self, number: usize, cx: &Context) -> Result<Box<dyn Player>, ApiError> {
+        let options = PlayerOptions {
+            engine: self.engine.clone(),
+            playouts: self.limit.playouts,
+            seconds: self.limit.seconds,
+            threads: 1,
+            seed: splitmix64(self.seed ^ (number as u64) << 20).1,
+        };
+        if self.engine.starts_with("uct") {
+            return Ok(Box::new(UctPlayer::ranking_all(&options, cx)?));
+        }
+        players::create(&options, cx)
+    }
+
+    /// One position by itself.
+    pub fn judge(&self, position: &Position, played: Option<Move>, cx: &Context) -> Result<Judged, ApiError> {
+        let number = position.move_number();
+        let analysis = if self.is_built_in() {
+            self.player(number, cx)?.analyse(position, self.limit, cx, &mut |_| true)?
+        } else {
+            External::start(&self.engine)?.analyse(position, self.limit)?
+        };
+        cx.go_on()?;
+        Ok(summary(&analysis, number, played))
+    }
+}
+
+/// Keeps what a review needs of an analysis.
+pub fn summary(analysis: &Analysis, number: usize, played: Option<Move>) -> Judged {
+    let own_score = analysis.score.unwrap_or(0.0);
+    let option = |(i, info): (usize, &players::MoveInfo)| Option_ {
+        mv: info.mv.to_string(),
+        rank: i + 1,
+        visits: info.visits,
+        win_rate: round(info.win_rate, 4),
+        score: round(info.score.unwrap_or(own_score), 2),
+        line: info.pv.iter().take(8).map(ToString::to_string).collect(),
+    };
+    let top: Vec<Option_> = analysis.moves.iter().enumerate().take(6).map(option).collect();
+    let played = played.and_then(|mv| analysis.moves.iter().enumerate().find(|(_, info)| info.mv == mv)).map(option);
+    let (win_rate, score) = value(&top).unwrap_or((analysis.win_rate, own_score));
+    let (win_rate, score) = (round(win_rate, 4), round(score, 2));
+    Judged { number, win_rate, score, top, played, ranked: analysis.moves.len() }
+}
+
+/// The value of a position: the mean of its leading moves, weighted by visits, which is steadier than the first move alone.
+fn value(top: &[Option_]) -> Option<(f64, f64)> {
+    let most = top.first()?.visits;
+    let leading = || top.iter().filter(|option| option.visits * 3 >= most.max(1));
+    let visits: f64 = leading().map(|option| option.visits as f64).sum();
+    let mean = |part: &dyn Fn(&Option_) -> f64| {
+        leading().map(|option| part(option) * option.visits as f64).sum::<f64>() / visits.max(1.0)
+    };
+    Some((mean(&|option| option.win_rate), mean(&|option| option.score)))
+}
+
+fn round(x: f64, digits: i32) -> f64 {
+    let unit = 10f64.powi(digits);
+    (x * unit).round() / unit
+}
+
+/// Judges all positions of a game, those the store already has excepted. `positions[i]` is the position before move i.
+pub fn judge_all(
+    judging: &Judging,
+    positions: &[(Position, Option<Move>)],
+    store: &Store,
+    title: &str,
+    cx: &Context,
+) -> Result<Vec<Judged>, ApiError> {
+    let known = store.known();
+    let results: Mutex<Vec<Option<Judged>>> =
+        Mutex::new((0..positions.len()).map(|i| known.get(&i).cloned()).collect());
+    let todo: Vec<usize> = (0..positions.len()).filter(|i| !known.contains_key(i)).collect();
+    let next = AtomicUsize::new(0);
+    let done = AtomicUsize::new(positions.len() - todo.len());
+    let failure: Mutex<Option<ApiError>> = Mutex::new(None);
+    let work = || {
+        let mut external = None;
+        loop {
+            let Some(&i) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
+            let (position, played) = &positions[i];
+            let judged = if judging.is_built_in() {
+                judging.judge(position, *played, cx)
+            } else {
+                judge_outside(&mut external, judging, position, *played)
+            };
+            let stopped = failure.lock().is_ok_and(|failure| failure.is_some());
+            match judged.and_then(|judged| store.add(i, &judged).map(|()| judged)) {
+                Ok(judged) if !stopped => {
+                    let count = done.fetch_add(1, Ordering::Relaxed) + 1;
+                    cx.report(count as u64, positions.len() as u64, format!("reviewing {title}"));
+                    if let Ok(mut results) = results.lock() {
+                        results[i] = Some(judged);
+                    }
+                }
+                Ok(_) => return,
+                Err(error) => {
+                    if let Ok(mut failure) = failure.lock() {
+                        failure.get_or_insert(error);
+                    }
+                    return;
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..judging.threads.clamp(1, 64) {
+            scope.spawn(work);
+        }
+    });
+    if let Some(error) = failure.into_inner().ok().flatten() {
+        return Err(error);
+    }
+    let results = results.into_inner().map_err(|_| ApiError::failed("a judging thread broke down"))?;
+    results.into_iter().map(|judged| judged.ok_or(ApiError::Cancelled)).collect()
+}
+
+/// External engines stay open between positions of a thread.
+fn judge_outside(
+    engine: &mut Option<External>,
+    judging: &Judging,
+    position: &Position,
+    played: Option<Move>,
+) -> Result<Judged, ApiError> {
+    let engine = match engine {
+        Some(engine) => engine,
+        None => engine.insert(External::start(&judging.engine)?),
+    };
+    Ok(summary(&engine.analyse(position, judging.limit)?, position.move_number(), played))
+}
+
+/// The sign that turns Black's points into the mover's.
+pub fn sign(color: Color) -> f64 {
+    f64::from(color.sign())
+}

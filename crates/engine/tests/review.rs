@@ -1,0 +1,102 @@
+//! The review as a user meets it: same seed same result, whatever the number of threads or interruptions; readable output in
+//! both languages; every claim in a comment holds when read again.
+
+use gosedai_board::{Move, Position, Rules, Size};
+use gosedai_engine::review::{NamedGame, Review, Reviewed};
+use gosedai_engine::{Command, Context, Language};
+
+/// A short game on 9x9 with a capture, an atari and a careless move.
+const GAME: &str = "(;SZ[9]KM[7]PB[A]PW[B];B[ee];W[cc];B[gc];W[gg];B[cg];W[fg];B[eg];W[ff];B[ef];W[fe];B[fd];W[ge];B[gd];W[he];B[hd];W[cf];B[df];W[bg];B[ch];W[ce];B[ai];W[de];B[ed];W[dd];B[ec])";
+
+fn review(threads: usize, language: Language, out: Option<std::path::PathBuf>) -> Reviewed {
+    let request = Review {
+        sgf: None,
+        games: vec![NamedGame { name: "short.sgf".into(), sgf: GAME.into() }],
+        out,
+        engine: Some("uct".into()),
+        external: None,
+        playouts: Some(120),
+        seconds: None,
+        threads: Some(threads),
+        seed: Some(7),
+        comments: Some(6),
+        always: vec![21],
+        thresholds: None,
+        rules: None,
+        komi: None,
+    };
+    request.run(&Context { language, ..Context::default() }).expect("a review")
+}
+
+#[test]
+fn threads_and_interruptions_change_nothing() {
+    let folder = std::env::temp_dir().join(format!("gosedai-review-{}", std::process::id()));
+    let one = review(1, Language::En, None);
+    let two = review(2, Language::En, Some(folder.clone()));
+    let strip = |reviewed: &Reviewed| serde_json::to_value(&reviewed.moves).unwrap();
+    assert_eq!(strip(&one), strip(&two));
+    let again = review(2, Language::En, Some(folder.clone()));
+    assert_eq!(strip(&again), strip(&two));
+    let read = |ending: &str| std::fs::read_to_string(folder.join(format!("short.review.{ending}"))).unwrap();
+    let (sgf, html, json) = (read("sgf"), read("html"), read("json"));
+    assert!(sgf.contains("V[") && sgf.contains("C["), "{sgf}");
+    assert!(gosedai_records::parse_first(&sgf, gosedai_records::Mode::Strict).is_ok());
+    assert!(html.contains("<svg") && !html.contains("http"), "nothing is loaded from outside");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    for key in [
+        "number",
+        "move",
+        "color",
+        "search_rank",
+        "predicted_rank",
+        "score_before",
+        "score_after",
+        "loss",
+        "verdict",
+        "reasons",
+    ] {
+        assert!(json["moves"][0].get(key).is_some(), "{key} is promised");
+    }
+    assert!(!folder.join("short.review-in-progress").exists());
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn every_asked_move_has_a_comment_in_both_languages() {
+    for language in [Language::En, Language::Ja] {
+        let reviewed = review(2, language, None);
+        let comment = reviewed.moves[20].comment.as_ref().expect("move 21 was asked for");
+        assert!(!comment.text.is_empty());
+        let texts: Vec<&str> = reviewed.moves.iter().filter_map(|m| m.comment.as_ref()).map(|c| &*c.text).collect();
+        for text in &texts {
+            assert!(!text.contains("review.") && !text.contains('{'), "a sentence is missing: {text}");
+            let japanese = text.chars().any(|c| ('\u{3040}'..='\u{30ff}').contains(&c));
+            assert_eq!(japanese, language == Language::Ja, "{text}");
+        }
+    }
+}
+
+#[test]
+fn claims_hold_when_read_again() {
+    let reviewed = review(2, Language::En, None);
+    let mut position = Position::new(Size::NINE, Rules::CHINESE, 7.0);
+    for entry in &reviewed.moves {
+        let mv: Move = entry.mv.parse().unwrap();
+        if let (Some(comment), Some(point)) = (&entry.comment, mv.point()) {
+            for claim in &comment.claims {
+                assert_ne!(claim.holds(&position, point, 20_000), Some(false), "{} {:?}", entry.mv, claim.fact);
+            }
+        }
+        position.play(mv).unwrap();
+    }
+}
+
+#[test]
+fn bad_requests_fail_in_one_sentence() {
+    let mut request: Review = serde_json::from_str(r#"{"sgf": "(;SZ[9])"}"#).unwrap();
+    assert!(request.clone().run(&Context::default()).unwrap_err().to_string().contains("no moves"));
+    request.engine = Some("rm -rf".into());
+    assert!(request.run(&Context::default()).unwrap_err().to_string().contains("there is no engine"));
+    let hidden: Review = serde_json::from_str(r#"{"sgf": "(;)", "out": "/", "external": "sh"}"#).unwrap();
+    assert!(hidden.out.is_none() && hidden.external.is_none(), "paths and commands come from the command line only");
+}
