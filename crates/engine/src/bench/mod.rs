@@ -3,8 +3,8 @@
 mod board;
 mod decision;
 mod judgement;
-mod records;
 mod patterns_review;
+mod records;
 mod stopwatch;
 
 use std::collections::BTreeMap;
