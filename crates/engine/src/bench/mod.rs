@@ -87,6 +87,8 @@ pub const WORKLOADS: &[Workload] = &[
         name: "self-play",
         about: "ENGINE SIZE GAMES [RULES]: whole games of an engine against itself without a fault",
         run: decision::self_play,
+    },
+    Workload {
         name: "uct",
         about: "playouts per second of the search, strong and plain, one and two threads (argument: playouts)",
         run: patterns_review::uct,
