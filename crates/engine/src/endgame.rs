@@ -3,6 +3,7 @@
 use gosedai_board::{Board, Color, Point, Scoring};
 use gosedai_cgt::ko::KoModel;
 use gosedai_cgt::svg::{thermograph_svg, tree_svg};
+use gosedai_explain::{Arg, Evidence, Lexicon};
 use gosedai_reading::{Budget, Outcome, Reader, Trust};
 use gosedai_worth::{
     Bounds, Counting, Endgame as Analysis, Options, RegionReport, SafeStones, Tempo, Value, analyse_with,
@@ -44,6 +45,8 @@ pub struct EndgameAnswer {
     pub ko_model: &'static str,
     /// Every region is exact, so the best moves are proved by search over the whole sum.
     pub complete: bool,
+    /// The same in sentences.
+    pub reasons: Vec<String>,
     pub search_nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub map: Option<String>,
@@ -81,6 +84,8 @@ pub struct RegionAnswer {
     pub positions: usize,
     /// `unconditional` or `read`: what stands behind the stones around the region.
     pub safety: &'static str,
+    /// The same in a sentence.
+    pub reason: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pictures: Option<crate::cgt::Pictures>,
 }
@@ -126,7 +131,7 @@ impl Command for Endgame {
     const ABOUT: &'static str = "independent regions with exact values, their sum, and the best moves of both sides";
     type Response = EndgameAnswer;
 
-    fn run(self, _cx: &Context) -> Result<EndgameAnswer, ApiError> {
+    fn run(self, cx: &Context) -> Result<EndgameAnswer, ApiError> {
         let (model, ko_name) = ko_model(self.ko.as_deref())?;
         let loaded = self.game.load()?;
         let position = &loaded.position;
@@ -141,6 +146,11 @@ impl Command for Endgame {
         for (i, label) in labels.into_iter().enumerate() {
             regions.push(region(&mut end, i, label, komi, self.pictures));
         }
+        let (knowledge, _) = cx.load_knowledge()?;
+        for r in &mut regions {
+            r.reason = region_reason(r, knowledge.lexicon(cx.lang()));
+        }
+        let reasons = reasons(&end, position.to_play(), komi, knowledge.lexicon(cx.lang()));
         let with_komi = |s: Option<i64>| s.map(|s| s as f64 - komi);
         let (first, second) = (with_komi(end.score[0]), with_komi(end.score[1]));
         Ok(EndgameAnswer {
@@ -156,10 +166,57 @@ impl Command for Endgame {
             scoring: if counting == Counting::Territory { "territory" } else { "area" },
             ko_model: ko_name,
             complete: end.complete,
+            reasons,
             search_nodes: end.search_nodes,
             map,
         })
     }
+}
+
+/// What the figures say: the score and how it is kept, the trap of the hottest place.
+fn reasons(end: &Analysis, to_play: Color, komi: f64, lexicon: &Lexicon) -> Vec<String> {
+    let s = (to_play == Color::White) as usize;
+    let mut all = Vec::new();
+    match (end.score[s], &end.sum) {
+        (Some(score), Some(sum)) => {
+            let text = Evidence::new("endgame.score").arg("color", to_play).arg("score", score as f64 - komi);
+            all.push(text.arg("sum", sum.clone()));
+        }
+        _ => {
+            let unknown = end.regions.iter().filter(|r| !r.complete).count();
+            let text = Evidence::new("endgame.interval").arg("low", end.bounds.low as f64 - komi);
+            all.push(text.arg("high", end.bounds.high as f64 - komi).arg("count", unknown));
+        }
+    }
+    if !end.best[s].is_empty() {
+        all.push(Evidence::new("endgame.best").arg("color", to_play).arg("points", end.best[s].clone()));
+    }
+    // a move that looks largest and is not best is worth a word
+    let hottest = end.greedy_move(to_play).filter(|p| !end.best[s].contains(p));
+    let score_of = |p: Point| end.regions.iter().flat_map(|r| &r.moves[s]).find(|m| m.point == p).and_then(|m| m.score);
+    if let Some(p) = hottest
+        && let (Some(got), Some(best)) = (score_of(p), end.score[s])
+    {
+        let text = Evidence::new("endgame.trap").arg("at", p).arg("color", to_play);
+        all.push(text.arg("loss", (best - got).abs()));
+    }
+    all.iter().map(|e| lexicon.sentence(e)).collect()
+}
+
+/// One region in a sentence.
+fn region_reason(r: &RegionAnswer, lexicon: &Lexicon) -> String {
+    let text = match (&r.mean, &r.temperature, r.interval) {
+        (Some(mean), Some(heat), _) => Evidence::new("endgame.region")
+            .arg("label", r.label.clone())
+            .arg("mean", mean.clone())
+            .arg("heat", heat.clone())
+            .arg("tempo", Arg::Word(format!("tempo.{}", r.sente))),
+        (_, _, interval) => {
+            let [low, high] = interval.unwrap_or_default();
+            Evidence::new("endgame.bounded").arg("label", r.label.clone()).arg("low", low).arg("high", high)
+        }
+    };
+    lexicon.sentence(&text)
 }
 
 /// Safe stones: unconditionally alive ones, those a small reading shows to live, and those the life reader proves alive with the
@@ -220,6 +277,7 @@ fn region(end: &mut Analysis, i: usize, label: String, komi: f64, pictures: bool
         complete: r.complete,
         interval: r.bounds.map(|Bounds { low, high }| [low, high]),
         positions: r.positions,
+        reason: String::new(),
         safety: if r.by_reading { "read" } else { "unconditional" },
         pictures: match (pictures, graph, &r.value) {
             (true, Some(t), Value::Short(g)) => Some(crate::cgt::Pictures {

@@ -1,6 +1,7 @@
 //! `eyes`: how many eyes a group can make, as a game.
 
 use gosedai_board::Color;
+use gosedai_explain::Evidence;
 use gosedai_worth::analyse_eyes;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,8 @@ pub struct EyesAnswer {
     pub spaces: Vec<SpaceAnswer>,
     /// Every space was searched completely.
     pub complete: bool,
+    /// The same in sentences.
+    pub reasons: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -47,7 +50,7 @@ impl Command for Eyes {
     const ABOUT: &'static str = "eye-space value of a group";
     type Response = EyesAnswer;
 
-    fn run(self, _cx: &Context) -> Result<EyesAnswer, ApiError> {
+    fn run(self, cx: &Context) -> Result<EyesAnswer, ApiError> {
         let loaded = self.game.load()?;
         let board = loaded.position.board();
         let target = stone(board, "target", &self.target)?;
@@ -67,6 +70,20 @@ impl Command for Eyes {
             0 => "0".to_string(),
             _ => names.join(" + "),
         };
+        let (knowledge, _) = cx.load_knowledge()?;
+        let mut evidence = Vec::new();
+        if let [Some(first), Some(second)] = report.eyes {
+            let text = Evidence::new("eyes.value").arg("color", report.defender).arg("value", value.clone());
+            evidence.push(text.arg("first", first).arg("second", second));
+        }
+        for (r, s) in report.regions.iter().zip(&spaces) {
+            if let (Some(make), Some(destroy), Some(chilled)) = (&s.make, &s.destroy, &s.chilled) {
+                let text = Evidence::new("eyes.space").arg("points", r.points).arg("value", chilled.clone());
+                evidence.push(text.arg("make", make.clone()).arg("destroy", destroy.clone()));
+            }
+        }
+        let lexicon = knowledge.lexicon(cx.lang());
+        let reasons = evidence.iter().map(|e| lexicon.sentence(e)).collect();
         // index 0: the defender first
         let lives = [report.lives(true), report.lives(false)];
         let (b, w) = if report.defender == Color::Black { (0, 1) } else { (1, 0) };
@@ -80,6 +97,7 @@ impl Command for Eyes {
             lives_white_first: lives[w],
             spaces,
             complete: report.complete,
+            reasons,
         })
     }
 }

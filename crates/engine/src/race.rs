@@ -2,6 +2,7 @@
 
 use gosedai_board::{Board, Color, Point};
 use gosedai_cgt::race::RaceEnd;
+use gosedai_explain::{Evidence, Lexicon};
 use gosedai_reading::{Budget, Outcome, Reader};
 use gosedai_worth::{Beyond, RaceReport, analyse_race, safe_stones};
 use serde::{Deserialize, Serialize};
@@ -22,7 +23,7 @@ pub struct Race {
 pub struct RaceAnswer {
     /// Müller's class, 0 to 8.
     pub class: u8,
-    pub class_name: &'static str,
+    pub class_name: String,
     /// `rule` (classes 0 and 1), `regions` (liberty games summed) or `reading`.
     pub method: &'static str,
     pub regions: Vec<RaceRegion>,
@@ -39,7 +40,9 @@ pub struct RaceAnswer {
     pub best: Sides<Vec<String>>,
     /// Why the race is beyond the exact classes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub beyond: Option<&'static str>,
+    pub beyond: Option<String>,
+    /// The same in sentences.
+    pub reasons: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -51,18 +54,6 @@ pub struct RaceRegion {
     pub cooled: String,
     pub plain: bool,
 }
-
-const CLASSES: [&str; 9] = [
-    "plain liberties, no eyes",
-    "plain liberties and eyes",
-    "plain liberties and an eye being filled",
-    "liberties that settle into plain ones",
-    "liberties that gain or lose by moves",
-    "other unsafe blocks beside the race",
-    "blocks forming chains",
-    "general, closed area",
-    "general, open area",
-];
 
 fn captor(end: RaceEnd) -> &'static str {
     match end {
@@ -85,21 +76,24 @@ impl Command for Race {
     const ABOUT: &'static str = "capturing race of two blocks: class, liberty games, who wins and how";
     type Response = RaceAnswer;
 
-    fn run(self, _cx: &Context) -> Result<RaceAnswer, ApiError> {
+    fn run(self, cx: &Context) -> Result<RaceAnswer, ApiError> {
         let loaded = self.game.load()?;
         let board = loaded.position.board();
         let (a, b) = (stone(board, "a", &self.a)?, stone(board, "b", &self.b)?);
         let mut report = analyse_race(board, a, b, &safe_stones(board, 200)).map_err(|e| ApiError::bad("b", e))?;
-        let mut answer = exact(&mut report);
+        let (knowledge, _) = cx.load_knowledge()?;
+        let lexicon = knowledge.lexicon(cx.lang());
+        let mut answer = exact(&mut report, lexicon);
         if report.verdict.is_none() {
             let (black, white) = if board.color_at(a) == Some(Color::Black) { (a, b) } else { (b, a) };
             by_reading(&mut answer, board, black, white);
         }
+        answer.reasons = reasons(&report, &answer, lexicon);
         Ok(answer)
     }
 }
 
-fn exact(report: &mut RaceReport) -> RaceAnswer {
+fn exact(report: &mut RaceReport, lexicon: &Lexicon) -> RaceAnswer {
     let names = |points: &[Point]| -> Vec<String> { points.iter().map(|p| p.to_string()).collect() };
     let mut regions = Vec::new();
     for r in &report.regions {
@@ -120,7 +114,7 @@ fn exact(report: &mut RaceReport) -> RaceAnswer {
     let verdict = report.verdict.as_ref();
     RaceAnswer {
         class: report.class,
-        class_name: CLASSES[report.class.min(8) as usize],
+        class_name: lexicon.word(&format!("race.class.{}", report.class.min(8))).to_string(),
         method: match (verdict, report.class) {
             (None, _) => "reading",
             (Some(_), 0 | 1) => "rule",
@@ -134,13 +128,41 @@ fn exact(report: &mut RaceReport) -> RaceAnswer {
         black_first: verdict.map_or("unknown", |v| captor(v.black_first)),
         white_first: verdict.map_or("unknown", |v| captor(v.white_first)),
         best: Sides { black: names(&report.best[0]), white: names(&report.best[1]) },
-        beyond: report.beyond.map(|b| match b {
-            Beyond::UnsafeNeighbour => "a neighbouring block is not safe",
-            Beyond::Region => "a liberty region is too large, loops, can make an eye, or touches both blocks",
-            Beyond::Eye => "an eye of more than seven points, or more than one eye",
-            Beyond::Alive => "one of the blocks is alive",
+        beyond: report.beyond.map(|b| {
+            let key = match b {
+                Beyond::UnsafeNeighbour => "race.beyond.neighbour",
+                Beyond::Region => "race.beyond.region",
+                Beyond::Eye => "race.beyond.eye",
+                Beyond::Alive => "race.beyond.alive",
+            };
+            lexicon.word(key).to_string()
         }),
+        reasons: Vec::new(),
     }
+}
+
+fn reasons(report: &RaceReport, answer: &RaceAnswer, lexicon: &Lexicon) -> Vec<String> {
+    let mut all = Vec::new();
+    if let (Some(v), Some(total)) = (&report.verdict, &answer.total) {
+        let text = Evidence::new("race.total").arg("total", total.clone());
+        all.push(text.arg("black", v.adjusted_black_first).arg("white", v.adjusted_white_first));
+        if !report.shared.is_empty() {
+            let text = Evidence::new("race.burden").arg("shared", report.shared.len());
+            all.push(text.arg("black", v.burden_black_attacks).arg("white", v.burden_white_attacks));
+        }
+    }
+    for (color, end) in [(Color::Black, answer.black_first), (Color::White, answer.white_first)] {
+        let rule = match end {
+            "black" => "race.first.black",
+            "white" => "race.first.white",
+            "seki" => "race.first.seki",
+            _ => "race.first.unknown",
+        };
+        all.push(Evidence::new(rule).arg("color", color));
+    }
+    let mut sentences: Vec<String> = answer.beyond.iter().cloned().collect();
+    sentences.extend(all.iter().map(|e| lexicon.sentence(e)));
+    sentences
 }
 
 /// Who captures, found by reading both captures with either side first.

@@ -28,6 +28,8 @@ static FILES: &[(&str, &str)] = files![
     "lexicon/recognition.ja.txt",
     "lexicon/review.en.txt",
     "lexicon/review.ja.txt",
+    "lexicon/worth.en.txt",
+    "lexicon/worth.ja.txt",
     "links.toml",
     "params/decision.toml",
     "params/recognition.toml",

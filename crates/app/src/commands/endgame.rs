@@ -77,18 +77,11 @@ fn print(answer: &EndgameAnswer) {
             r.interval.map(|[a, b]| format!("  between {a} and {b}")).unwrap_or_default()
         );
     }
-    if let Some(sum) = &answer.sum {
-        println!("chilled sum: {sum}");
+    for line in &answer.reasons {
+        println!("{line}");
     }
     println!("best for black: {}", answer.best.black.join(" "));
     println!("best for white: {}", answer.best.white.join(" "));
-    match (answer.score_if_black_first, answer.score_if_white_first) {
-        (Some(b), Some(w)) => println!("score: {b:+} if black moves first, {w:+} if white does (komi included)"),
-        _ => {
-            let [low, high] = answer.score_interval;
-            println!("score: between {low:+} and {high:+} (komi included); some regions are not exact");
-        }
-    }
 }
 
 fn shorten(points: &[String]) -> String {

@@ -30,6 +30,9 @@ pub fn run(args: Args) -> Outcome {
             count(eyes.eyes_black_first),
             count(eyes.eyes_white_first)
         );
+        for line in &eyes.reasons {
+            println!("{line}");
+        }
         for s in &eyes.spaces {
             let text = |t: &Option<String>| t.clone().unwrap_or_else(|| "-".to_string());
             println!(

@@ -28,14 +28,8 @@ pub fn run(args: Args) -> Outcome {
             println!("  shared {}", race.shared.join(" "));
         }
         println!("  eye liberties: black {}, white {}", race.eyes.black, race.eyes.white);
-        if let (Some(total), Some(adjusted)) = (&race.total, &race.adjusted) {
-            println!(
-                "total {total}; adjusted {} if black moves first, {} if white does",
-                adjusted.black, adjusted.white
-            );
-        }
-        if let Some(why) = race.beyond {
-            println!("read, not counted: {why}");
+        for line in &race.reasons {
+            println!("{line}");
         }
         println!("black first: {}  {}", race.black_first, race.best.black.join(" "));
         println!("white first: {}  {}", race.white_first, race.best.white.join(" "));

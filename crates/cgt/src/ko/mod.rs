@@ -183,6 +183,25 @@ mod tests {
     }
 
     #[test]
+    fn five_one_move_approach_kos_sum_to_x_and_2x_whoever_starts() {
+        let x = r(10, 1);
+        let ko = approach_ko(1, x, r(0, 1), KoModel::Neutral).unwrap();
+        for (graph, total) in [(&ko.white_took, x), (&ko.black_took, x + x)] {
+            // at the temperature of the five kos nobody gains by beginning: both walls of each copy give a fifth of the total
+            let t = graph.temperature;
+            let five = |wall: Rational| r(5, 1) * wall;
+            assert_eq!((five(graph.left_at(t)), five(graph.right_at(t))), (total, total));
+            assert_eq!(t, x / r(5, 1));
+        }
+        // every move of the slides' sequences, take, approach or finish, gains exactly one temperature
+        let t = ko.white_took.temperature;
+        assert_eq!(ko.black_took.mean - ko.white_took.mean, t);
+        assert_eq!(ko.white_took.mean - r(0, 1), t);
+        let inner = approach_ko(0, x, r(0, 1), KoModel::Neutral).unwrap();
+        assert_eq!(inner.black_took.right_at(t) - ko.black_took.mean, t);
+    }
+
+    #[test]
     fn refuses_a_ko_about_nothing() {
         assert!(simple_ko(r(1, 1), r(1, 1), KoModel::Neutral).is_err());
         assert!(approach_ko(99, r(1, 1), r(0, 1), KoModel::Neutral).is_err());
