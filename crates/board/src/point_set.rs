@@ -162,7 +162,7 @@ impl FromIterator<Point> for PointSet {
     }
 }
 
-impl<'a> IntoIterator for &'a PointSet {
+impl IntoIterator for &PointSet {
     type Item = Point;
     type IntoIter = Iter;
 
