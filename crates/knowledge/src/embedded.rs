@@ -24,6 +24,8 @@ static FILES: &[(&str, &str)] = files![
     "joseki/takamoku.sgf",
     "lexicon/decision.en.txt",
     "lexicon/decision.ja.txt",
+    "lexicon/fuseki.en.txt",
+    "lexicon/fuseki.ja.txt",
     "lexicon/recognition.en.txt",
     "lexicon/recognition.ja.txt",
     "lexicon/review.en.txt",

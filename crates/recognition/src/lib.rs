@@ -16,6 +16,7 @@ mod cache;
 mod dame;
 mod distance;
 mod families;
+pub mod fuseki;
 mod geometry;
 mod groups;
 mod inner;

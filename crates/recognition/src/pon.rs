@@ -31,6 +31,8 @@ pub struct Profile {
     pub not_to_move: f64,
     /// Distances beyond this are ignored.
     pub reach: usize,
+    /// Is PON a whole number (the paper) or left as it comes out?
+    pub whole: bool,
     /// Overlap with friends (f3) and enemies (f4) by distance, from distance 1.
     pub overlap_friend: Vec<f64>,
     pub overlap_enemy: Vec<f64>,
@@ -57,6 +59,7 @@ impl Profile {
             x1: n("enemy.x1"),
             not_to_move: n("turn.correction"),
             reach: n("distance.reach") as usize,
+            whole: n("pon.whole") != 0.0,
             overlap_friend: params.list("overlap.friend").to_vec(),
             overlap_enemy: params.list("overlap.enemy").to_vec(),
         }
@@ -88,7 +91,12 @@ impl Profile {
         (0..4).map(|i| self.order[i] * order(i)).sum()
     }
 
-    /// PON of an open group with this size sum.
+    /// PON of an open group for the evaluation: whole or not as the profile says.
+    pub fn pon(&self, size: f64) -> f64 {
+        if self.whole { f64::from(self.estimate(size)) } else { self.slope * size - self.offset }
+    }
+
+    /// PON of an open group with this size sum, as a whole number.
     pub fn estimate(&self, size: f64) -> i32 {
         // sums such as 0.33·S − 1.96 must not fall below a whole number by rounding
         (self.slope * size - self.offset + 1e-9).floor() as i32
@@ -146,7 +154,7 @@ pub(crate) fn dame_kinds(stones: &PointSet, free: &PointSet, touch: &Touch, edge
 #[derive(Clone, Debug, PartialEq)]
 pub struct PonInput {
     pub color: Color,
-    pub pon: i32,
+    pub pon: f64,
     pub size: f64,
     /// Other groups near by, with their distance.
     pub near: Vec<(u16, u8)>,
@@ -168,7 +176,7 @@ pub struct Influence {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PonGroup {
     pub color: Color,
-    pub pon: i32,
+    pub pon: f64,
     /// Weighted dame sum S.
     pub size: f64,
     /// Same-colour strength.
@@ -197,9 +205,9 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
                 .near
                 .iter()
                 .filter(|(other, _)| groups[*other as usize].color == g.color)
-                .map(|&(other, d)| f64::from(groups[other as usize].pon.max(0)) / f64::from(d))
+                .map(|&(other, d)| groups[other as usize].pon.max(0.0) / f64::from(d))
                 .sum();
-            tidy(f64::from(g.pon) + profile.friend * help)
+            tidy(g.pon + profile.friend * help)
         })
         .collect();
     let evaluate_one = |(i, g): (usize, &PonInput)| {
@@ -211,7 +219,7 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
             let friend = groups[other as usize].color == g.color;
             let d = f64::from(distance);
             let (strength, shared) = if friend {
-                let help = profile.friend * f64::from(groups[other as usize].pon.max(0)) / d;
+                let help = profile.friend * groups[other as usize].pon.max(0.0) / d;
                 (help, profile.f3(distance as usize))
             } else {
                 let press = profile.f2(r[i] - r[other as usize] - turn) / d;

@@ -102,7 +102,7 @@ fn changes(old: &Stage, view: &View) -> PointSet {
 }
 
 /// Unites strings over strong links, and the captors of dead groups.
-fn gather(view: &View, strings: &Strings, links: &[Link]) -> (Vec<Group>, [u16; CELLS]) {
+pub(crate) fn gather(view: &View, strings: &Strings, links: &[Link]) -> (Vec<Group>, [u16; CELLS]) {
     let count = strings.list.len();
     let mut parent: Vec<u16> = (0..count as u16).collect();
     fn root(parent: &mut [u16], mut i: u16) -> u16 {
@@ -460,7 +460,7 @@ impl Stage {
         let inputs: Vec<PonInput> = self
             .groups
             .iter()
-            .map(|g| PonInput { color: g.color, pon: g.pon, size: g.pon_size, near: g.near.clone() })
+            .map(|g| PonInput { color: g.color, pon: f64::from(g.pon), size: g.pon_size, near: g.near.clone() })
             .collect();
         for (group, pon) in self.groups.iter_mut().zip(pon::evaluate(&inputs, to_play, tools.profile)) {
             group.r = pon.r;

@@ -1,0 +1,101 @@
+//! Opening evaluation: expected territories by PON, values of candidate moves, urgency and replies.
+//!
+//! The value of a move is the value of the position after it (the paper). A profile may add, each with a weight of its
+//! own: what the opponent would gain there (urgency), what the best answer takes back (reply), the nearness of the last
+//! moves, the line, contact, and the change in potential.
+
+mod candidates;
+mod position;
+mod rank;
+mod why;
+
+pub use candidates::{candidates, is_large};
+pub use position::{OpeningGroup, Shape, value_of};
+pub use rank::{Method, Part, Ranked};
+
+use crate::distance::Walker;
+use crate::geometry::Geometry;
+use crate::pon::{self, Profile};
+use crate::settings::Settings;
+use gosedai_board::{Board, Color, Size};
+use gosedai_knowledge::{Knowledge, Params};
+use std::sync::Arc;
+
+/// Weights of what a profile adds to the paper's value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Extras {
+    pub line: Vec<f64>,
+    pub contact: Vec<f64>,
+    pub last: Vec<f64>,
+    pub own: Vec<f64>,
+    pub both: f64,
+    pub reply: f64,
+    pub potential: f64,
+}
+
+impl Extras {
+    pub fn new(params: &Params) -> Extras {
+        Extras {
+            line: params.list("move.line").to_vec(),
+            contact: params.list("move.contact").to_vec(),
+            last: params.list("urgency.last").to_vec(),
+            own: params.list("urgency.own").to_vec(),
+            both: params.number("urgency.both"),
+            reply: params.number("reply.weight"),
+            potential: params.number("mix.potential"),
+        }
+    }
+}
+
+/// Evaluates opening positions under one profile.
+pub struct Fuseki {
+    pub(crate) knowledge: Arc<Knowledge>,
+    pub(crate) settings: Settings,
+    pub profile: Profile,
+    pub extras: Extras,
+    pub(crate) geometry: Option<Geometry>,
+    pub(crate) walker: Walker,
+}
+
+/// The evaluation of a position, for the side to move.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// Expected territory of the side asked for, less the other's.
+    pub value: f64,
+    pub groups: Vec<OpeningGroup>,
+}
+
+impl Fuseki {
+    pub fn new(knowledge: Arc<Knowledge>, profile: &Params) -> Fuseki {
+        Fuseki {
+            settings: Settings::new(&knowledge.params),
+            profile: Profile::new(profile),
+            extras: Extras::new(profile),
+            knowledge,
+            geometry: None,
+            walker: Walker::new(),
+        }
+    }
+
+    pub(crate) fn prepare(&mut self, size: Size) {
+        if self.geometry.as_ref().is_none_or(|geometry| geometry.size != size) {
+            self.geometry = Some(Geometry::new(size, &self.knowledge));
+        }
+    }
+
+    /// Values the position for `side`, with `to_play` to move.
+    pub fn evaluate(&mut self, board: &Board, side: Color, to_play: Color) -> Opening {
+        let shapes = self.shapes(board);
+        let inputs = self.inputs(&shapes);
+        let evaluated = pon::evaluate(&inputs, to_play, &self.profile);
+        let value = pon::balance(&evaluated, side);
+        let groups = shapes.into_iter().zip(evaluated).map(|(shape, pon)| OpeningGroup { shape, pon }).collect();
+        Opening { value, groups }
+    }
+
+    /// Only the value.
+    pub fn value(&mut self, board: &Board, side: Color, to_play: Color) -> f64 {
+        let shapes = self.shapes(board);
+        pon::balance(&pon::evaluate(&self.inputs(&shapes), to_play, &self.profile), side)
+    }
+}

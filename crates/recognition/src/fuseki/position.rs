@@ -1,0 +1,98 @@
+//! The groups of an opening position as the evaluation sees them: stones, dame by kind, neighbours.
+
+use super::Fuseki;
+use crate::ask::{Answer, Ask, Status};
+use crate::cache::LinkMemo;
+use crate::pon::{self, DameKinds, PonGroup, PonInput, Touch};
+use crate::stage::{self, Tools};
+use crate::strings::{NONE, Strings};
+use crate::view::View;
+use gosedai_board::{Board, CELLS, Color, Point, PointSet};
+
+/// A group before any parameter touches it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    pub color: Color,
+    pub head: Point,
+    pub stones: PointSet,
+    pub dame: DameKinds,
+    /// Other groups near by, with their distance.
+    pub near: Vec<(u16, u8)>,
+}
+
+/// A group with its evaluation.
+#[derive(Clone, Debug)]
+pub struct OpeningGroup {
+    pub shape: Shape,
+    pub pon: PonGroup,
+}
+
+/// Nothing is read in the opening evaluation: links hold by their shape.
+struct NoReading;
+
+impl Ask for NoReading {
+    fn capture(&mut self, _: &Board, _: Point) -> Answer {
+        Answer::new(Status::Unknown, PointSet::EMPTY)
+    }
+
+    fn capture_wide(&mut self, _: &Board, _: Point, _: &[Point]) -> Answer {
+        Answer::new(Status::Unknown, PointSet::EMPTY)
+    }
+}
+
+impl Fuseki {
+    /// The groups of a board.
+    pub fn shapes(&mut self, board: &Board) -> Vec<Shape> {
+        self.prepare(board.size());
+        let Some(geometry) = &self.geometry else { return Vec::new() };
+        let view = View::new(board, PointSet::EMPTY);
+        let strings = Strings::new(board, board.size(), &mut NoReading, None);
+        let tools = Tools {
+            geometry,
+            knowledge: &self.knowledge,
+            settings: &self.settings,
+            profile: &self.profile,
+            walker: &mut self.walker,
+        };
+        let (links, _) = LinkMemo::links(&tools, &view, &mut NoReading, None);
+        let (groups, group_at) = stage::gather(&view, &strings, &links);
+        let touch = Color::BOTH.map(|color| Touch::of(&view.stones[color.index()]));
+        let empty = view.full.minus(&view.stones[0]).minus(&view.stones[1]);
+        let mut walkable = [false; CELLS];
+        for point in empty.iter() {
+            walkable[point.index()] = true;
+        }
+        debug_assert!(group_at.iter().filter(|&&g| g != NONE).count() == view.stones[0].len() + view.stones[1].len());
+        let walker = tools.walker;
+        groups
+            .iter()
+            .enumerate()
+            .map(|(i, group)| {
+                let enemy = group.color.opponent().index();
+                let (dame, _) = pon::dame_kinds(&group.stones, &empty, &touch[enemy], &geometry.edge);
+                let (near, _) = walker.near(i as u16, &group.stones, &group_at, &walkable, self.profile.reach);
+                Shape { color: group.color, head: group.head, stones: group.stones, dame, near }
+            })
+            .collect()
+    }
+
+    pub(crate) fn inputs(&self, shapes: &[Shape]) -> Vec<PonInput> {
+        inputs(shapes, &self.profile)
+    }
+}
+
+/// What `pon::evaluate` wants, under a profile.
+pub(crate) fn inputs(shapes: &[Shape], profile: &pon::Profile) -> Vec<PonInput> {
+    shapes
+        .iter()
+        .map(|shape| {
+            let size = profile.size(&shape.dame);
+            PonInput { color: shape.color, pon: profile.pon(size), size, near: shape.near.clone() }
+        })
+        .collect()
+}
+
+/// The value of a position from its shapes alone: for tuning, where positions stay and parameters change.
+pub fn value_of(shapes: &[Shape], side: Color, to_play: Color, profile: &pon::Profile) -> f64 {
+    pon::balance(&pon::evaluate(&inputs(shapes, profile), to_play, profile), side)
+}

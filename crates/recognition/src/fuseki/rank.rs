@@ -1,0 +1,172 @@
+//! Values of candidate moves under different methods, best first.
+
+use super::{Fuseki, candidates};
+use crate::potential::Potential;
+use crate::view::View;
+use gosedai_board::{Board, Color, Point, PointSet, Position};
+
+/// How moves are valued.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// The sum of equivalent points of the potential after the move.
+    Potential,
+    /// The earlier paper's sum: potential, inner territory and fourth-order area.
+    Kpv,
+    /// Expected territory by PON after the move, with the line and contact terms of the profile.
+    Pon,
+    /// The same with urgency and the opponent's best answer.
+    Full,
+}
+
+/// One addend of a move's value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Part {
+    pub name: &'static str,
+    pub value: f64,
+}
+
+/// A candidate with its value and where it comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranked {
+    pub point: Point,
+    pub value: f64,
+    pub parts: Vec<Part>,
+}
+
+/// Moves whose best answers are looked at.
+const ANSWERED: usize = 8;
+/// Answers looked at for each.
+const ANSWERS: usize = 12;
+
+impl Fuseki {
+    /// All candidates of a position by falling value.
+    pub fn rank(&mut self, position: &Position, method: Method, only: Option<&[Point]>) -> Vec<Ranked> {
+        let (board, side) = (position.board(), position.to_play());
+        let points = match only {
+            Some(points) => points.iter().copied().filter(|&p| board.is_legal(p, side)).collect(),
+            None => candidates(board, side),
+        };
+        self.prepare(board.size());
+        let mut ranked: Vec<Ranked> = points.iter().map(|&point| self.move_value(position, point, method)).collect();
+        sort(&mut ranked);
+        if method == Method::Full && self.extras.reply != 0.0 {
+            self.look_at_answers(position, &mut ranked);
+        }
+        ranked
+    }
+
+    fn move_value(&mut self, position: &Position, point: Point, method: Method) -> Ranked {
+        let side = position.to_play();
+        let mut board = position.board().clone();
+        board.play(point, side);
+        let mut parts = Vec::new();
+        let mut put = |name: &'static str, value: f64| {
+            if value != 0.0 {
+                parts.push(Part { name, value });
+            }
+        };
+        match method {
+            Method::Potential => put("potential", self.potential_value(&board, side)),
+            Method::Kpv => {
+                put("potential", self.potential_value(&board, side));
+                let (inner, area) = self.inner_and_area(&board, side);
+                put("inner", inner);
+                put("area", area);
+            }
+            Method::Pon | Method::Full => {
+                put("pon", self.value(&board, side, side.opponent()));
+                let line = point.line(position.size()).min(6);
+                put("line", self.extras.line.get(line - 1).copied().unwrap_or(0.0));
+                put("contact", contact(position.board(), point, side, &self.extras.contact));
+                if self.extras.potential != 0.0 {
+                    put("potential", self.extras.potential * self.potential_value(&board, side));
+                }
+                if method == Method::Full {
+                    put("urgency", self.urgency(position, point));
+                }
+            }
+        }
+        let value = parts.iter().map(|part| part.value).sum();
+        Ranked { point, value, parts }
+    }
+
+    /// Nearness of the last moves, and what the opponent would have of the point.
+    fn urgency(&mut self, position: &Position, point: Point) -> f64 {
+        let side = position.to_play();
+        let mut last = position.moves().rev().take(2).map(|(_, mv)| mv.point());
+        let mut near = |table: &[f64]| {
+            let distance = last.next().flatten().map(|last| last.manhattan(point));
+            distance.and_then(|d| table.get(d.checked_sub(1)?).copied()).unwrap_or(0.0)
+        };
+        let mut value = near(&self.extras.last) + near(&self.extras.own);
+        if self.extras.both != 0.0 && position.board().is_legal(point, side.opponent()) {
+            let mut board = position.board().clone();
+            board.play(point, side.opponent());
+            value += self.extras.both * self.value(&board, side.opponent(), side);
+        }
+        value
+    }
+
+    /// Takes from the best candidates what the opponent's best answer wins back.
+    fn look_at_answers(&mut self, position: &Position, ranked: &mut [Ranked]) {
+        let side = position.to_play();
+        let replies: Vec<Point> = ranked.iter().take(ANSWERS).map(|r| r.point).collect();
+        for candidate in ranked.iter_mut().take(ANSWERED) {
+            let mut board = position.board().clone();
+            board.play(candidate.point, side);
+            let quiet = self.value(&board, side, side.opponent());
+            let around = candidate.point;
+            let near = around.neighbours().into_iter().chain(around.diagonals());
+            let mut worst: f64 = 0.0;
+            for reply in replies.iter().copied().chain(near) {
+                if board.is_legal(reply, side.opponent()) {
+                    let undo = board.play(reply, side.opponent());
+                    worst = worst.max(quiet - self.value(&board, side, side));
+                    board.undo(&undo);
+                }
+            }
+            let loss = -self.extras.reply * worst;
+            candidate.parts.push(Part { name: "reply", value: loss });
+            candidate.value += loss;
+        }
+        let answered = ranked.len().min(ANSWERED);
+        sort(&mut ranked[..answered]);
+    }
+
+    /// Equivalent points of the potential of all stones.
+    pub(crate) fn potential_value(&self, board: &Board, side: Color) -> f64 {
+        let Some(geometry) = &self.geometry else { return 0.0 };
+        let view = View::new(board, PointSet::EMPTY);
+        let potential = Potential::of(&view.stones, geometry);
+        let sum: i32 =
+            geometry.full.iter().map(|p| self.knowledge.equivalent.thousandths(potential.at(p))).sum();
+        f64::from(sum * side.sign()) / 1000.0
+    }
+
+    /// Points enclosed by links, and fourth-order dame, each as own less theirs.
+    fn inner_and_area(&mut self, board: &Board, side: Color) -> (f64, f64) {
+        let mut recogniser_view = crate::Recogniser::new(self.knowledge.clone());
+        let setting = crate::Setting { to_play: side.opponent(), compensation: 0.0 };
+        let model = recogniser_view.look(board, setting, &mut crate::QuickAsk);
+        let sum = |figure: fn(&crate::Group) -> usize| -> f64 {
+            model.groups.iter().map(|g| figure(g) as f64 * f64::from(g.color.sign() * side.sign())).sum()
+        };
+        (sum(|g| g.inner.len()), sum(|g| g.dame.counts[3]) * 0.5)
+    }
+}
+
+fn sort(ranked: &mut [Ranked]) {
+    ranked.sort_by(|a, b| b.value.total_cmp(&a.value).then(a.point.cmp(&b.point)));
+}
+
+/// The profile's term for touching stones.
+fn contact(board: &Board, point: Point, side: Color, weights: &[f64]) -> f64 {
+    let touches = |color: Color| point.neighbours().iter().any(|&q| board.at(q).is(color));
+    let index = match (touches(side.opponent()), touches(side)) {
+        (true, false) => 0,
+        (false, true) => 1,
+        (true, true) => 2,
+        _ => return 0.0,
+    };
+    weights.get(index).copied().unwrap_or(0.0)
+}
