@@ -42,6 +42,8 @@ pub fn catalogue() -> Vec<Entry> {
     vec![
         entry::<crate::show::Show>(),
         entry::<crate::explain::Explain>(),
+        entry::<crate::fuseki::Fuseki>(),
+        entry::<crate::fuseki::FusekiEval>(),
         entry::<crate::bench::Bench>(),
         entry::<crate::cgt::Cgt>(),
         entry::<crate::endgame::Endgame>(),

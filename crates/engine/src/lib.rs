@@ -15,6 +15,7 @@ pub mod endgame;
 pub mod explain;
 pub mod eyes;
 pub mod files;
+pub mod fuseki;
 pub mod knowledge;
 pub mod network;
 pub mod overlay;

@@ -14,6 +14,7 @@
 mod ask;
 mod cache;
 mod dame;
+mod deep;
 mod distance;
 mod families;
 pub mod fuseki;
@@ -38,6 +39,7 @@ mod why;
 
 pub use ask::{Answer, Ask, Status};
 pub use dame::{GroupDame, ORDERS};
+pub use deep::ReaderAsk;
 pub use families::Family;
 pub use groups::{Class, ClassReason, Group};
 pub use inner::{Region, nakade_moves};

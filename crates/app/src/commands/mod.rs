@@ -6,6 +6,7 @@ pub mod cgt;
 pub mod endgame;
 pub mod explain;
 pub mod eyes;
+pub mod fuseki;
 pub mod gtp;
 pub mod match_games;
 pub mod patterns;

@@ -1,16 +1,13 @@
 //! `bench judgement GAMES… [games N] [skip N] [gnugo]` and `bench recognition`: how good and how quick the
 //! recognition of whole positions is.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-
 use gosedai_board::{Color, Position};
 use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{QuickAsk, Recogniser};
 use gosedai_records::replay::{self, Overrides};
 use serde_json::json;
 
-use super::{Figures, Stopwatch};
+use super::{Figures, GnuGo, Stopwatch};
 use crate::{ApiError, Context, files};
 
 /// Leads predicted against a known margin.
@@ -148,66 +145,6 @@ impl Options {
             return Err(ApiError::bad("args", "say which games: bench judgement GAMES [games N] [skip N] [gnugo]"));
         }
         Ok(options)
-    }
-}
-
-/// GNU Go over GTP, for comparison in the same run.
-struct GnuGo {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl GnuGo {
-    fn start() -> Result<GnuGo, ApiError> {
-        let program = ["gnugo", "/usr/games/gnugo"].into_iter().find_map(|name| {
-            Command::new(name).args(["--mode", "gtp"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()
-        });
-        let mut child = program.ok_or_else(|| ApiError::failed("gnugo is not installed"))?;
-        let pipes = child.stdin.take().zip(child.stdout.take());
-        let (input, output) = pipes.ok_or_else(|| ApiError::failed("gnugo has no pipes"))?;
-        Ok(GnuGo { child, input, output: BufReader::new(output) })
-    }
-
-    fn ask(&mut self, command: &str) -> Result<String, ApiError> {
-        writeln!(self.input, "{command}").map_err(ApiError::failed)?;
-        let mut answer = String::new();
-        loop {
-            let mut line = String::new();
-            if self.output.read_line(&mut line).map_err(ApiError::failed)? == 0 {
-                return Err(ApiError::failed("gnugo stopped"));
-            }
-            if line.trim().is_empty() && !answer.is_empty() {
-                return Ok(answer.trim_start_matches('=').trim().to_string());
-            }
-            answer.push_str(&line);
-        }
-    }
-
-    /// Black's lead by `estimate_score`.
-    fn estimate(&mut self, position: &Position) -> Result<f64, ApiError> {
-        self.set_up(position)?;
-        let answer = self.ask("estimate_score")?;
-        let word = answer.split_whitespace().next().unwrap_or("");
-        let lead = word.get(2..).and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.0);
-        Ok(if word.starts_with('W') { -lead } else { lead })
-    }
-
-    fn set_up(&mut self, position: &Position) -> Result<(), ApiError> {
-        self.ask(&format!("boardsize {}", position.size().width()))?;
-        self.ask("clear_board")?;
-        self.ask(&format!("komi {}", position.komi()))?;
-        for (color, mv) in position.moves() {
-            self.ask(&format!("play {color} {mv}"))?;
-        }
-        Ok(())
-    }
-}
-
-impl Drop for GnuGo {
-    fn drop(&mut self) {
-        let _ = writeln!(self.input, "quit");
-        let _ = self.child.wait();
     }
 }
 

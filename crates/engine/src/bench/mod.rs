@@ -2,6 +2,7 @@
 
 mod board;
 mod decision;
+mod gnugo;
 mod judgement;
 mod patterns_review;
 mod records;
@@ -14,6 +15,7 @@ use serde_json::Value;
 
 use crate::{ApiError, Command, Context};
 
+pub use gnugo::GnuGo;
 pub use stopwatch::Stopwatch;
 
 /// A request for one workload, or for the list of them.

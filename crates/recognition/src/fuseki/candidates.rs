@@ -12,7 +12,10 @@ pub fn candidates(board: &Board, color: Color) -> Vec<Point> {
             let line = p.line(size);
             board.is_legal(p, color)
                 && !board.is_simple_eye(p, color)
-                && (line >= 3 || size.width().min(size.height()) < 9 || near_stone(board, p, if line == 1 { 1 } else { 3 }) || touches(p))
+                && (line >= 3
+                    || size.width().min(size.height()) < 9
+                    || near_stone(board, p, if line == 1 { 1 } else { 3 })
+                    || touches(p))
         })
         .collect()
 }

@@ -133,13 +133,17 @@ impl Fuseki {
         sort(&mut ranked[..answered]);
     }
 
-    /// Equivalent points of the potential of all stones.
-    pub(crate) fn potential_value(&self, board: &Board, side: Color) -> f64 {
+    /// Equivalent points of the potential of all stones, own less theirs.
+    pub fn potential(&mut self, board: &Board, side: Color) -> f64 {
+        self.prepare(board.size());
+        self.potential_value(board, side)
+    }
+
+    fn potential_value(&self, board: &Board, side: Color) -> f64 {
         let Some(geometry) = &self.geometry else { return 0.0 };
         let view = View::new(board, PointSet::EMPTY);
         let potential = Potential::of(&view.stones, geometry);
-        let sum: i32 =
-            geometry.full.iter().map(|p| self.knowledge.equivalent.thousandths(potential.at(p))).sum();
+        let sum: i32 = geometry.full.iter().map(|p| self.knowledge.equivalent.thousandths(potential.at(p))).sum();
         f64::from(sum * side.sign()) / 1000.0
     }
 

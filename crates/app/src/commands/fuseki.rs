@@ -1,0 +1,165 @@
+//! `gosedai fuseki GAME`, `gosedai fuseki eval GAMES`, `gosedai fuseki tune GAMES -o FILE`
+
+use std::path::PathBuf;
+
+use gosedai_engine::ApiError;
+use gosedai_engine::fuseki::{Fuseki, FusekiEval, FusekiTune, OpeningReport};
+
+use crate::output::{self, Common, GameArgs, Outcome};
+
+/// Opening evaluation by the possible omission number (PON)
+#[derive(clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "Examples:\n  gosedai fuseki game.sgf --move 12\n  gosedai fuseki game.sgf --move 12 --profile paper --candidates R10,K3\n  gosedai fuseki eval games.sgfs.xz --positions 200"
+)]
+pub struct Args {
+    #[command(subcommand)]
+    action: Option<Action>,
+    #[command(flatten)]
+    position: Option<PositionArgs>,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    Eval(EvalArgs),
+    Tune(TuneArgs),
+}
+
+#[derive(clap::Args)]
+struct PositionArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// paper, default, or a file of parameters
+    #[arg(long, value_name = "PROFILE")]
+    profile: Option<String>,
+    /// Only these moves, separated by commas
+    #[arg(long, value_name = "MOVES", value_delimiter = ',')]
+    candidates: Option<Vec<String>>,
+    /// How many candidates to show
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// Where the moves played in games stand among all moves
+#[derive(clap::Args)]
+struct EvalArgs {
+    /// Games: files, folders, collections
+    #[arg(required = true, value_name = "GAMES")]
+    games: Vec<String>,
+    /// Positions to use
+    #[arg(long, value_name = "N")]
+    positions: Option<usize>,
+    /// Games to pass over first
+    #[arg(long, value_name = "N")]
+    skip: Option<usize>,
+    /// The tuned profile: default, or a file of parameters
+    #[arg(long, value_name = "PROFILE")]
+    profile: Option<String>,
+    /// Ask GNU Go for its top moves on the first N positions
+    #[arg(long, value_name = "N")]
+    gnugo: Option<usize>,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// Fit a profile to the moves played in games
+#[derive(clap::Args)]
+struct TuneArgs {
+    /// Games: files, folders, collections
+    #[arg(required = true, value_name = "GAMES")]
+    games: Vec<String>,
+    /// File for the fitted profile
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Positions to use
+    #[arg(long, value_name = "N")]
+    positions: Option<usize>,
+    /// Random steps for the constants
+    #[arg(long, value_name = "N")]
+    steps: Option<usize>,
+    #[arg(long, value_name = "K")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    common: Common,
+}
+
+pub fn run(args: Args) -> Outcome {
+    match (args.action, args.position) {
+        (Some(Action::Eval(args)), _) => eval(args),
+        (Some(Action::Tune(args)), _) => tune(args),
+        (None, Some(args)) => position(args),
+        (None, None) => Err(ApiError::bad("game", "say which game, or eval or tune with games")),
+    }
+}
+
+fn position(args: PositionArgs) -> Outcome {
+    let request =
+        Fuseki { game: args.game.input()?, profile: args.profile, candidates: args.candidates, limit: args.limit };
+    output::answer(request, &args.common, print)
+}
+
+fn print(report: &OpeningReport) {
+    println!("{} to play: {:+.1} points expected ({})", report.to_play, report.value, report.profile);
+    println!("  color  stones              S     PON      r      s      z      t");
+    for group in &report.groups {
+        let mut stones = group.stones.join(" ");
+        if stones.chars().count() > 18 {
+            stones = stones.chars().take(17).chain(['…']).collect();
+        }
+        println!(
+            "  {:<6} {stones:<18} {:>5.1} {:>6.1} {:>6.2} {:>6.2} {:>6.1} {:>6.1}",
+            group.color, group.size, group.pon, group.r, group.s, group.z, group.t
+        );
+    }
+    for candidate in &report.candidates {
+        let parts: Vec<String> = candidate.parts.iter().map(|(name, value)| format!("{name} {value:+.1}")).collect();
+        println!("{:<4} {:>8.2}  ({})", candidate.mv, candidate.value, parts.join(", "));
+        if let Some(reason) = &candidate.reason {
+            reason.lines(1).iter().for_each(|line| println!("     {line}"));
+        }
+    }
+}
+
+fn eval(args: EvalArgs) -> Outcome {
+    let request = FusekiEval {
+        games: args.games,
+        positions: args.positions,
+        skip: args.skip,
+        profile: args.profile,
+        gnugo: args.gnugo,
+    };
+    output::answer(request, &args.common, |result| {
+        println!("{} positions", result.positions);
+        println!(
+            "  {:<46} {:<6} {:>5} {:>6} {:>6} {:>9} {:>8}",
+            "method", "moves", "n", "top 1", "top 5", "mean rank", "ms"
+        );
+        for row in &result.methods {
+            println!(
+                "  {:<46} {:<6} {:>5} {:>6.3} {:>6.3} {:>9.1} {:>8.2}",
+                row.method, row.moves, row.positions, row.top1, row.top5, row.mean_rank, row.milliseconds
+            );
+        }
+    })
+}
+
+fn tune(args: TuneArgs) -> Outcome {
+    let path = args.output;
+    let request = FusekiTune { games: args.games, positions: args.positions, steps: args.steps, seed: args.seed };
+    let result = {
+        use gosedai_engine::Command;
+        request.run(&args.common.context()?)?
+    };
+    std::fs::write(&path, &result.file)
+        .map_err(|error| ApiError::failed(format!("'{}' cannot be written: {error}", path.display())))?;
+    if args.common.json {
+        println!("{}", serde_json::to_string_pretty(&result).map_err(ApiError::failed)?);
+    } else {
+        println!("{} positions, loss {:?}, written to {}", result.positions, result.loss, path.display());
+    }
+    Ok(())
+}

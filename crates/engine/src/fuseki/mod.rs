@@ -1,0 +1,178 @@
+//! `fuseki`: opening evaluation by PON; `fuseki eval` and `fuseki tune` measure and fit it on games.
+
+mod eval;
+mod samples;
+mod tune;
+
+pub use eval::{EvalResult, FusekiEval, MethodResult};
+pub use tune::{FusekiTune, TuneResult};
+
+use std::sync::Arc;
+
+use gosedai_board::Point;
+use gosedai_knowledge::{Knowledge, Params};
+use gosedai_recognition::fuseki::{Fuseki as Evaluator, Method};
+use serde::{Deserialize, Serialize};
+
+use crate::explain::Reason;
+use crate::{ApiError, Command, Context, GameInput};
+
+/// The opening evaluation of a position.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Fuseki {
+    #[serde(flatten)]
+    pub game: GameInput,
+    /// `paper`, `default`, or a file of parameters.
+    #[serde(default)]
+    pub profile: Option<String>,
+    /// Only these moves, in GTP coordinates.
+    #[serde(default)]
+    pub candidates: Option<Vec<String>>,
+    /// How many candidates to report (10 if absent).
+    #[serde(default)]
+    pub limit: Option<usize>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Neighbour {
+    pub group: usize,
+    pub distance: u8,
+    pub friend: bool,
+    /// What it adds to r (friend) or to s (enemy).
+    pub strength: f64,
+    /// Size lost to overlap.
+    pub overlap: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct OpeningGroupReport {
+    pub color: String,
+    pub stones: Vec<String>,
+    #[serde(rename = "S")]
+    pub size: f64,
+    pub pon: f64,
+    pub r: f64,
+    pub s: f64,
+    pub z: f64,
+    /// The overlaps were larger than the size; z was lifted to 0.
+    pub z_was_negative: bool,
+    pub t: f64,
+    pub neighbours: Vec<Neighbour>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct OpeningCandidate {
+    #[serde(rename = "move")]
+    pub mv: String,
+    pub value: f64,
+    pub parts: Vec<(String, f64)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct OpeningReport {
+    pub to_play: String,
+    pub profile: String,
+    /// Expected territory of the side to move less the opponent's.
+    pub value: f64,
+    pub groups: Vec<OpeningGroupReport>,
+    pub candidates: Vec<OpeningCandidate>,
+}
+
+/// The parameters of a profile: by name, or from a file over the default ones.
+pub(crate) fn profile(name: Option<&str>, knowledge: &Arc<Knowledge>) -> Result<Params, ApiError> {
+    match name {
+        None | Some("default") => Ok(knowledge.fuseki_default.clone()),
+        Some("paper") => Ok(knowledge.fuseki_paper.clone()),
+        Some(file) => {
+            let text = std::fs::read_to_string(file).map_err(|error| {
+                ApiError::bad("profile", format!("'{file}' is neither paper, default nor a readable file: {error}"))
+            })?;
+            let mut params = knowledge.fuseki_default.clone();
+            let mut complaints = Vec::new();
+            params.add(file, &text, &mut complaints);
+            match complaints.first() {
+                Some(complaint) => Err(ApiError::bad("profile", complaint)),
+                None => Ok(params),
+            }
+        }
+    }
+}
+
+fn brief(x: f64) -> f64 {
+    (x * 1000.0).round() / 1000.0
+}
+
+impl Command for Fuseki {
+    const NAME: &'static str = "fuseki";
+    const ABOUT: &'static str = "opening evaluation by the possible omission number";
+    type Response = OpeningReport;
+
+    fn run(self, cx: &Context) -> Result<OpeningReport, ApiError> {
+        let loaded = self.game.load()?;
+        let position = &loaded.position;
+        let knowledge = cx.knowledge()?;
+        let mut evaluator = Evaluator::new(knowledge.clone(), &profile(self.profile.as_deref(), &knowledge)?);
+        let side = position.to_play();
+        let opening = evaluator.evaluate(position.board(), side, side);
+        let only: Option<Vec<Point>> = match &self.candidates {
+            Some(names) => Some(
+                names
+                    .iter()
+                    .map(|name| position.size().parse_point(name).map_err(|e| ApiError::bad("candidates", e)))
+                    .collect::<Result<_, _>>()?,
+            ),
+            None => None,
+        };
+        let ranked = evaluator.rank(position, Method::Full, only.as_deref());
+        let lexicon = knowledge.lexicon(cx.lang());
+        let shown = if only.is_some() { usize::MAX } else { self.limit.unwrap_or(10) };
+        let candidates = ranked
+            .iter()
+            .take(shown)
+            .enumerate()
+            .map(|(i, candidate)| OpeningCandidate {
+                mv: candidate.point.to_string(),
+                value: brief(candidate.value),
+                parts: candidate.parts.iter().map(|part| (part.name.to_string(), brief(part.value))).collect(),
+                // words for the first few; figures for all
+                reason: (i < 5 || only.is_some()).then(|| Reason::new(&evaluator.why(position, candidate), lexicon)),
+            })
+            .collect();
+        let groups = opening
+            .groups
+            .iter()
+            .map(|group| OpeningGroupReport {
+                color: group.shape.color.to_string(),
+                stones: group.shape.stones.iter().map(|p| p.to_string()).collect(),
+                size: brief(group.pon.size),
+                pon: brief(group.pon.pon),
+                r: brief(group.pon.r),
+                s: brief(group.pon.s),
+                z: brief(group.pon.z),
+                z_was_negative: group.pon.z_was_negative,
+                t: brief(group.pon.t),
+                neighbours: group
+                    .pon
+                    .influences
+                    .iter()
+                    .map(|influence| Neighbour {
+                        group: influence.group as usize,
+                        distance: influence.distance,
+                        friend: influence.friend,
+                        strength: brief(influence.strength),
+                        overlap: brief(influence.overlap),
+                    })
+                    .collect(),
+            })
+            .collect();
+        Ok(OpeningReport {
+            to_play: side.to_string(),
+            profile: self.profile.unwrap_or_else(|| "default".to_string()),
+            value: brief(opening.value),
+            groups,
+            candidates,
+        })
+    }
+}

@@ -1,0 +1,60 @@
+//! A reader behind the questions: captures, links and life asked of `gosedai-reading`, within a budget of nodes.
+
+use crate::ask::{Answer, Ask, Status};
+use crate::quick::QuickAsk;
+use gosedai_board::{Board, Point, PointSet};
+use gosedai_reading::{Budget, Reader, Reading};
+
+/// Asks the searcher where the quick reader does not know enough.
+#[derive(Debug)]
+pub struct ReaderAsk {
+    reader: Reader,
+}
+
+impl ReaderAsk {
+    /// A reader that spends at most so many nodes on a question.
+    pub fn new(nodes: u64) -> ReaderAsk {
+        ReaderAsk { reader: Reader::new(Budget::nodes(nodes)) }
+    }
+}
+
+/// From the owner's side: a successful attack is death.
+fn answer(reading: &Reading) -> Answer {
+    let status = match reading.status() {
+        gosedai_reading::Status::Success => Status::Dead,
+        gosedai_reading::Status::Neutral => Status::Neutral,
+        gosedai_reading::Status::Failure => Status::Alive,
+        gosedai_reading::Status::Unknown => Status::Unknown,
+    };
+    let line = reading.attack.line.iter().filter_map(|mv| mv.point()).collect();
+    Answer { status, depends: reading.depends_on, line }
+}
+
+/// What the stones can do is asked without the ko ban of the moment.
+fn without_ko(board: &Board) -> Board {
+    let mut board = board.clone();
+    board.clear_ko();
+    board
+}
+
+impl Ask for ReaderAsk {
+    fn capture(&mut self, board: &Board, string: Point) -> Answer {
+        let quick = QuickAsk.capture(board, string);
+        let liberties = board.liberty_count_to(string, 4);
+        if matches!(quick.status, Status::Neutral | Status::Dead) && liberties <= 2 {
+            return quick;
+        }
+        let mut read = answer(&self.reader.capture(&without_ko(board), string));
+        read.depends = read.depends.union(&quick.depends);
+        if read.status == Status::Unknown { Answer { depends: read.depends, ..quick } } else { read }
+    }
+
+    fn capture_wide(&mut self, board: &Board, string: Point, rivals: &[Point]) -> Answer {
+        QuickAsk.capture_wide(board, string, rivals)
+    }
+
+    fn life(&mut self, board: &Board, group: &PointSet) -> Answer {
+        let stones: Vec<Point> = group.iter().collect();
+        answer(&self.reader.life(&without_ko(board), &stones))
+    }
+}
