@@ -10,15 +10,15 @@ import { KeysDialog } from './KeysDialog';
 import { typed } from './keyboard';
 import { NavBar, PlayersBar } from './NavBar';
 import { AnalysePanel } from './panels/Analyse';
-import { CommentBox } from './panels/CommentBox';
+import { CollectionBox, CommentBox } from './panels/CommentBox';
 import { EditPanel } from './panels/Edit';
 import { HelpPanel } from './panels/Help';
 import { Legend } from './panels/LayersBar';
 import { PlayPanel } from './panels/Play';
 import { ReviewPanel } from './panels/Review';
 import { boardAt } from './state/boards';
-import { current, game } from './state/game';
-import { openFile, openText } from './state/files';
+import { current } from './state/game';
+import { openFile, openFiles, openText } from './state/files';
 import { dismiss, notices } from './state/notices';
 import { mode } from './state/settings';
 
@@ -35,8 +35,7 @@ export function App() {
     const drop = (e: DragEvent) => {
       e.preventDefault();
       setDropping(false);
-      const file = e.dataTransfer?.files[0];
-      if (file) void openFile(file);
+      if (e.dataTransfer?.files.length) void openFiles(e.dataTransfer.files);
       else {
         const text = e.dataTransfer?.getData('text');
         if (text) void openText(text);
@@ -69,7 +68,7 @@ export function App() {
       <main>
         <section class="board-side" aria-label={t('board')}>
           <PlayersBar />
-          <div class="board-box" style={{ '--board-ratio': String((game.value.size.w + 1.3) / (game.value.size.h + 1.3)) }}><MainBoard />{typed.value.length > 1 && <output class="typed">{typed.value}</output>}</div>
+          <div class="board-box"><MainBoard />{typed.value.length > 1 && <output class="typed">{typed.value}</output>}</div>
           {problem && <p class="problem" role="status">{problem}</p>}
           <Legend />
           <NavBar />
@@ -78,6 +77,7 @@ export function App() {
           <div class="panel"><Panel /></div>
           {mode.value !== 'help' && (
             <div class="record">
+              <CollectionBox />
               <CommentBox />
               <Graph />
               <TreeView />

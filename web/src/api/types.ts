@@ -172,7 +172,7 @@ export interface FusekiAnswer {
   candidates: { move: string; value: number }[];
 }
 
-/** Walls as corners [value, temperature], exact values as text. */
+/** Walls as corners [temperature, value], exact values as text. */
 export interface Walls {
   left: [string, string][];
   right: [string, string][];

@@ -133,7 +133,7 @@ export function BoardView(props: BoardProps) {
       <Background frame={frame} theme={props.theme} />
       <Lines size={size} frame={frame} />
       {props.coordinates !== 'none' && (
-        <g class="coords" aria-hidden="true">
+        <g class="coords" aria-hidden="true" style={{ fontSize: `${7.4 * Math.sqrt(Math.min(1, Math.max(size.w, size.h) / 19))}px` }}>
           {columns.map((x) => {
             const label = columnLabel(x, props.coordinates);
             return [frame.margin * 0.42, frame.height - frame.margin * 0.42].map((y) => <text key={`${x}-${y}`} x={frame.margin + x * CELL} y={y + 2.6}>{label}</text>);
@@ -227,7 +227,7 @@ function Lines({ size, frame }: { size: Size; frame: ReturnType<typeof frameOf> 
     for (let x = 1; x < size.w - 1; x++) d += `M${left + x * CELL} ${top}V${bottom}`;
     const stars = Array.from({ length: size.w * size.h }, (_, p) => p).filter((p) => isStar(p, size));
     return (
-      <g class="lines" aria-hidden="true">
+      <g class="lines" aria-hidden="true" style={{ '--thin': String(Math.sqrt(Math.min(1, Math.max(size.w, size.h) / 19))) }}>
         <path d={d} />
         <rect class="edge" x={left} y={top} width={right - left} height={bottom - top} />
         {stars.map((p) => <circle key={p} cx={cx(p, frame)} cy={cy(p, frame)} r="1.9" />)}

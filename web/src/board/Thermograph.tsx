@@ -12,7 +12,7 @@ export function numeric(text: string | number | null | undefined): number {
 }
 
 export function ThermographView({ walls, label }: { walls: Walls; label: string }) {
-  const side = (list: [string, string][]) => list.map(([v, temp]) => [numeric(v), numeric(temp)] as const);
+  const side = (list: [string, string][]) => list.map(([temp, v]) => [numeric(v), numeric(temp)] as const);
   const [left, right] = [side(walls.left), side(walls.right)];
   const all = [...left, ...right];
   if (!all.length) return null;

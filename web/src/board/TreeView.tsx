@@ -100,7 +100,7 @@ export function TreeView() {
   const onPath = new Set<number>();
   for (let n: GameNode | null = current.value; n; n = n.parent) onPath.add(n.id);
   return (
-    <div class="tree" ref={box} onScroll={measure} tabIndex={0} role="group" aria-label={t('tree.label', { count: placed.length })}>
+    <div class="tree" style={{ height: `${Math.min(140, Math.max(58, PAD * 2 + rows * STEP + 12))}px` }} ref={box} onScroll={measure} tabIndex={0} role="group" aria-label={t('tree.label', { count: placed.length })}>
       <svg width={PAD * 2 + columns * STEP} height={PAD * 2 + rows * STEP} aria-hidden="true">
         {edges.map((p) => {
           const from = of.get(p.node.parent!.id)!;

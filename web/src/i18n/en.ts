@@ -530,6 +530,9 @@ export const en = {
   'verdict.slack': 'slack move',
   'verdict.natural': 'natural move',
   'verdict.sound': 'sound move',
+  'file.broken': 'Could not be read: {names}',
+  'collection.game': 'Game',
+  'collection.title': '{count} games',
 };
 
 export type Key = keyof typeof en;

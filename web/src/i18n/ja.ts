@@ -532,4 +532,7 @@ export const ja: Record<Key, string> = {
   'verdict.slack': '緩手',
   'verdict.natural': '自然な手',
   'verdict.sound': '堅実な手',
+  'file.broken': '読めませんでした: {names}',
+  'collection.game': '対局',
+  'collection.title': '{count} 局',
 };

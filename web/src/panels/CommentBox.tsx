@@ -1,5 +1,6 @@
 /** The comment of the record at the move in view. */
-import { current, revision } from '../state/game';
+import { t } from '../i18n';
+import { collection, current, game, openGame, revision } from '../state/game';
 import { mode } from '../state/settings';
 import { Sentence } from './Sentence';
 
@@ -8,4 +9,21 @@ export function CommentBox() {
   const text = current.value.props.get('C')?.[0];
   if (!text || mode.value === 'edit') return null;
   return <div class="comment" tabIndex={0}>{text.split('\n').map((line, i) => <p key={i}><Sentence text={line} /></p>)}</div>;
+}
+
+/** The games of a collection, when there is more than one. */
+export function CollectionBox() {
+  const games = collection.value;
+  if (games.length < 2) return null;
+  const name = (i: number) => {
+    const get = (key: string) => games[i]!.props.get(key)?.[0] ?? '';
+    return `${i + 1}. ${get('GN') || [get('PB'), get('PW')].filter(Boolean).join(' – ') || t('collection.game')} ${get('DT')}`;
+  };
+  return (
+    <label class="field inline"><span>{t('collection.title', { count: games.length })}</span>
+      <select class="grow" value={String(games.indexOf(game.value.root))} onChange={(e) => { const g = games[Number(e.currentTarget.value)]; if (g) openGame(g, games); }}>
+        {games.slice(0, 2000).map((g, i) => <option key={g.id} value={String(i)} selected={g === game.value.root}>{name(i)}</option>)}
+      </select>
+    </label>
+  );
 }

@@ -20,7 +20,7 @@ export function PositionEditor() {
   return (
     <Section title={t('edit.position')} help="workbench" id="position-editor">
       <div class="row tools" role="group" aria-label={t('edit.tools')}>
-        {TOOLS.map(([id, sign]) => <button key={id} type="button" class="icon" aria-pressed={tool.value === id} aria-label={t(`tool.${id}`)} title={t(`tool.${id}`)} onClick={() => (tool.value = id)}>{sign}</button>)}
+        {TOOLS.map(([id, sign]) => <button key={id} type="button" class="icon" aria-pressed={tool.value === id} aria-label={t(`tool.${id}`)} title={t(`tool.${id}`)} onClick={() => (tool.value = id)}>{id === 'black' || id === 'white' ? <span class={`disc ${id}`} /> : sign}</button>)}
       </div>
       <div class="row">
         <button type="button" onClick={() => { beforeEdit(); setProp(node, 'PL', [turn === 'black' ? 'W' : 'B']); replayAll().catch(report); }}>{t('edit.turn', { color: t(`color.${turn}`) })}</button>

@@ -77,8 +77,8 @@ function attackerOf(targets: string[]): Color {
 
 function Answer({ a, answer }: { a: Asked; answer: ReadAnswer }) {
   const attacker = attackerOf(a.targets);
-  // for a connection the owner of the stones attacks the question
-  const first = a.goal === 'connect' ? other(attacker) : attacker;
+  // the answer says who attacks; for a connection that is the side that cuts
+  const first = (answer.attacker as Color | undefined) ?? attacker;
   const rows = [['attack', first, answer.attack], ['defend', other(first), answer.defend]] as const;
   return (
     <div class="read-answer">

@@ -4,6 +4,7 @@ import { decodeRecord } from '../util/decode';
 import { current, game, info, loadSgf, openGame, recordText } from './game';
 import { notify, report } from './notices';
 import { match, stopThinking } from './play';
+import { type GameNode, parseSgf } from './sgf';
 import { SgfError, emptyRecordFromDiagram, writeSgf } from './sgf-extra';
 
 function describe(error: SgfError): string {
@@ -49,6 +50,26 @@ export async function openFile(file: File): Promise<boolean> {
     return false;
   }
   return openText(decodeRecord(bytes));
+}
+
+/** Several files become one collection; the first game is shown. */
+export async function openFiles(files: FileList | File[]): Promise<void> {
+  const all = [...files];
+  if (all.length === 1) return void (await openFile(all[0]!));
+  const games: GameNode[] = [];
+  const broken: string[] = [];
+  for (const file of all.slice(0, 200)) {
+    try {
+      games.push(...parseSgf(decodeRecord(new Uint8Array(await file.arrayBuffer()))).games);
+    } catch {
+      broken.push(file.name);
+    }
+  }
+  if (games.length) {
+    leaveMatch();
+    openGame(games[0]!, games);
+  }
+  if (broken.length) notify(t('file.broken', { names: broken.slice(0, 3).join(', ') }), 'error');
 }
 
 export function pickFile(accept = '.sgf,.txt'): Promise<File | null> {

@@ -103,7 +103,7 @@ export async function grade(name: string): Promise<void> {
   grading.value = { progress: null, abort };
   try {
     const text = await readFile('problems', name);
-    const graded = await job<Graded>('grade', { problems: [name], text }, { signal: abort.signal, onProgress: (progress) => (grading.value = { progress, abort }) });
+    const graded = await job<Graded>('grade', { problems: text }, { signal: abort.signal, onProgress: (progress) => (grading.value = { progress, abort }) });
     const before = await readFile('grades', name.replace(/\.jsonl$/, '.json')).then((t) => JSON.parse(t) as { failed: string[]; all: string[] }, () => null);
     const all = parseProblems(text).map((p) => p.id);
     const failed = graded.failed.map((f) => f.id);

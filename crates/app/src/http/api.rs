@@ -9,7 +9,7 @@ use axum::response::Response;
 use gosedai_engine::{ApiError, CancelFlag, Context, Entry, catalogue};
 use serde_json::{Value, json};
 
-use super::{BODY_LIMIT, Shared, reply};
+use super::{BODY_LIMIT, Shared, external, reply};
 
 /// Cancels the work when the connection that asked for it is dropped.
 pub struct CancelOnDrop(pub CancelFlag);
@@ -84,10 +84,18 @@ pub async fn run(
         Err(response) => return response,
     };
     let _guard = CancelOnDrop(cx.cancel.clone());
-    match tokio::task::spawn_blocking(move || (entry.run)(request, &cx)).await {
+    match tokio::task::spawn_blocking(move || carry_out(&server, entry, request, &cx)).await {
         Ok(Ok(value)) => reply::json(&value),
         Ok(Err(error)) => reply::api_error(&error),
         Err(crash) => reply::error_of(StatusCode::INTERNAL_SERVER_ERROR, "crash", &crash_text(&name, crash)),
+    }
+}
+
+/// Runs a command of the facade; moves of external engines are made here, as only this surface knows them.
+pub fn carry_out(server: &Shared, entry: Entry, request: Value, cx: &Context) -> Result<Value, ApiError> {
+    match external::asked_for(entry.name, &request) {
+        Some(name) => external::genmove(&server.options.engines, &name, request, cx),
+        None => (entry.run)(request, cx),
     }
 }
 

@@ -97,8 +97,9 @@ pub async fn start(
     let cx = cx.with_progress(move |state| {
         let _ = progress.send(Message::Progress(serde_json::to_value(&state).unwrap_or_default()));
     });
+    let working = server.clone();
     tokio::spawn(async move {
-        let work = tokio::task::spawn_blocking(move || (entry.run)(request, &cx));
+        let work = tokio::task::spawn_blocking(move || api::carry_out(&working, entry, request, &cx));
         let _ = sender.send(match work.await {
             Ok(Ok(value)) => Message::Done(value),
             Ok(Err(error)) => Message::Failed(reply::error_value(&error)),

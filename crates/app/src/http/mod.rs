@@ -2,6 +2,7 @@
 
 mod api;
 mod assets;
+mod external;
 mod files;
 mod guard;
 mod jobs;

@@ -9,10 +9,13 @@ use super::*;
 
 /// A running server with a folder of its own.
 fn start(name: &str) -> (SocketAddr, PathBuf) {
+    start_with(name, Vec::new())
+}
+
+fn start_with(name: &str, engines: Vec<(String, String)>) -> (SocketAddr, PathBuf) {
     let data = std::env::temp_dir().join(format!("gosedai-test-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&data);
-    let options =
-        Options { bind: Ipv4Addr::LOCALHOST.into(), port: 0, data: data.clone(), page: None, engines: Vec::new() };
+    let options = Options { bind: Ipv4Addr::LOCALHOST.into(), port: 0, data: data.clone(), page: None, engines };
     let (send, receive) = std::sync::mpsc::channel();
     std::thread::spawn(move || serve(options, move |address| send.send(address).unwrap()));
     (receive.recv_timeout(Duration::from_secs(10)).unwrap(), data)
@@ -157,6 +160,22 @@ fn engine_commands_cannot_come_from_the_page() {
         assert!((400..=499).contains(&status), "{engine}: {status}");
     }
     assert!(!proof.exists());
+}
+
+#[test]
+fn an_external_engine_plays_under_its_name() {
+    // any GTP program will do; a script stands for one
+    let script = "while read c r; do case $c in genmove) echo '= E5';; *) echo '=';; esac; echo; done";
+    let (address, _) = start_with("external", vec![("echo".into(), format!("sh -c \"{script}\""))]);
+    assert!(ask(address, "GET", "/api/engines", &[], b"").1.contains("echo"));
+    let move_at = |sgf: &str| {
+        let request = serde_json::json!({"sgf": sgf, "player": {"engine": "external:echo"}});
+        ask(address, "POST", "/api/genmove", &[], request.to_string().as_bytes())
+    };
+    let (status, body) = move_at("(;SZ[9];B[cc])");
+    assert!(status == 200 && body.contains("\"E5\"") && body.contains("white"), "{body}");
+    let (status, body) = move_at("(;SZ[9];B[ee])");
+    assert!(status == 422 && body.contains("not a legal move"), "{body}");
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Matches between two GTP programs: who they are, a game under a referee, and what the results are worth.
 
-mod client;
+pub(crate) mod client;
 mod game;
 mod series;
 mod statistics;
-mod words;
+pub(crate) mod words;
 
 pub use series::{Finished, Report, Settings, play_series};
