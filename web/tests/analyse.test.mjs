@@ -203,6 +203,20 @@ test('a parameter change alters the judgement, and is shown as a difference', as
   await page.context().close();
 });
 
+test('the score graph of the whole game', async () => {
+  const page = await analysing();
+  await page.getByRole('button', { name: 'Judge the whole game' }).click();
+  await page.locator('.graph .score').waitFor({ timeout: 60_000 });
+  await page.waitForFunction(() => (document.querySelector('.graph .score')?.getAttribute('d').match(/L/g) ?? []).length >= 26, null, { timeout: 60_000 });
+  const box = await page.locator('.graph svg').boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + 30);
+  const n = Number(await page.locator('.move-number b').textContent());
+  assert.ok(n > 8 && n < 20, `a click moves the board (${n})`);
+  await shot(page, 'graph');
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
 test('live search ranks all moves and stops when the position changes', async (t) => {
   const engines = await (await fetch(`${server.url}api/engines`)).json();
   if (!engines.players.includes('uct')) return t.skip('no searching player in this build');

@@ -178,6 +178,26 @@ test('saving: SGF keeps unknown properties, pictures are made', async () => {
   await page.context().close();
 });
 
+test('a dropped file is opened, several become a collection, old encodings are read', async () => {
+  const page = await open(browser, server.url);
+  const drop = (files) =>
+    page.evaluate((list) => {
+      const data = new DataTransfer();
+      for (const { name, bytes } of list) data.items.add(new File([new Uint8Array(bytes)], name));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, files);
+  const bytes = (text) => [...new TextEncoder().encode(text)];
+  // 黒 in Shift_JIS
+  await drop([{ name: 'old.sgf', bytes: [...bytes('(;SZ[9]PB['), 0x8d, 0x95, 0x82, 0xb3, 0x82, 0xf1, ...bytes('];B[ee])')] }]);
+  await page.waitForFunction(() => document.querySelector('.player .who')?.textContent.includes('黒さん'));
+  await drop([{ name: 'a.sgf', bytes: bytes('(;SZ[9]GN[first];B[ee])') }, { name: 'b.sgf', bytes: bytes('(;SZ[13]GN[second];B[ee];W[cc])') }]);
+  await page.getByText('2 games').waitFor();
+  await page.getByLabel('2 games').selectOption({ index: 1 });
+  await page.waitForFunction(() => document.querySelector('#main-board').getAttribute('aria-colcount') === '13');
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
 test('the page is light and needs nothing from elsewhere', async () => {
   let total = 0;
   const page = await open(browser, server.url);

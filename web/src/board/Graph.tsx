@@ -2,9 +2,10 @@
 import { useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { current, line, moveNumber } from '../state/game';
-import { scoreHistory } from '../state/history';
+import { judgeLine, judging, scoreHistory, stopJudging } from '../state/history';
+import { mode } from '../state/settings';
 import { quality } from '../state/quality';
-import { margin, percent } from '../util/ui';
+import { Progress, margin, percent } from '../util/ui';
 
 const W = 600;
 const H = 96;
@@ -14,7 +15,11 @@ export function Graph() {
   const nodes = line.value;
   const values = nodes.map((n) => scoreHistory.value.get(n.id));
   const known = values.filter((v) => v !== undefined).length;
-  if (known < 2 || nodes.length < 3) return null;
+  const offer = known < nodes.length * 0.9 && nodes.length > 4 && mode.value !== 'play';
+  const button = judging.value ? (
+    <div class="row"><Progress done={judging.value.done} total={judging.value.total} message={t('graph.judging')} /><button type="button" class="small" onClick={stopJudging}>{t('stop')}</button></div>
+  ) : offer ? <button type="button" class="small" onClick={() => void judgeLine()}>{t('graph.judge')}</button> : null;
+  if (known < 2 || nodes.length < 3) return button;
   const most = Math.max(10, ...values.map((v) => Math.abs(v?.score ?? 0)));
   const x = (i: number) => (i / Math.max(1, nodes.length - 1)) * W;
   const yScore = (s: number) => H / 2 - (s / most) * (H / 2 - 6);
@@ -57,6 +62,7 @@ export function Graph() {
         })}
         <path class="now" d={`M${x(index)} 0V${H + 12}`} />
       </svg>
+      {button}
     </figure>
   );
 }

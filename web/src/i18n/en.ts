@@ -533,6 +533,8 @@ export const en = {
   'file.broken': 'Could not be read: {names}',
   'collection.game': 'Game',
   'collection.title': '{count} games',
+  'graph.judge': 'Judge the whole game',
+  'graph.judging': 'Judging',
 };
 
 export type Key = keyof typeof en;

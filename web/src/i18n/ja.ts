@@ -535,4 +535,6 @@ export const ja: Record<Key, string> = {
   'file.broken': '読めませんでした: {names}',
   'collection.game': '対局',
   'collection.title': '{count} 局',
+  'graph.judge': '一局全体を判断',
+  'graph.judging': '判断中',
 };

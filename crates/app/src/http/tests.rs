@@ -166,7 +166,8 @@ fn engine_commands_cannot_come_from_the_page() {
 fn an_external_engine_plays_under_its_name() {
     // any GTP program will do; a script stands for one
     let script = "while read c r; do case $c in genmove) echo '= E5';; *) echo '=';; esac; echo; done";
-    let (address, _) = start_with("external", vec![("echo".into(), format!("sh -c \"{script}\""))]);
+    let engines = vec![("echo".into(), format!("sh -c \"{script}\"")), ("dead".into(), "sh -c \"exit 3\"".into())];
+    let (address, _) = start_with("external", engines);
     assert!(ask(address, "GET", "/api/engines", &[], b"").1.contains("echo"));
     let move_at = |sgf: &str| {
         let request = serde_json::json!({"sgf": sgf, "player": {"engine": "external:echo"}});
@@ -176,6 +177,11 @@ fn an_external_engine_plays_under_its_name() {
     assert!(status == 200 && body.contains("\"E5\"") && body.contains("white"), "{body}");
     let (status, body) = move_at("(;SZ[9];B[ee])");
     assert!(status == 422 && body.contains("not a legal move"), "{body}");
+    // an engine that dies is named, and the server lives on
+    let request = br#"{"sgf": "(;SZ[9])", "player": {"engine": "external:dead"}}"#;
+    let (status, body) = ask(address, "POST", "/api/genmove", &[], request);
+    assert!(status == 422 && body.contains("dead") && body.contains("ended"), "{body}");
+    assert_eq!(ask(address, "GET", "/api", &[], b"").0, 200);
 }
 
 #[test]
