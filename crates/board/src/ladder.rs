@@ -31,6 +31,11 @@ pub fn capturing_move(board: &mut Board, target: Point) -> Option<Point> {
     attack(board, target, &mut nodes)
 }
 
+/// The same, looking at no more than `nodes` moves.
+pub fn capturing_move_within(board: &mut Board, target: Point, nodes: u32) -> Option<Point> {
+    attack(board, target, &mut nodes.clone())
+}
+
 /// The move that saves a string in atari from the ladder.
 pub fn saving_move(board: &mut Board, target: Point) -> Option<Point> {
     let mut nodes = LADDER_NODES;

@@ -30,6 +30,28 @@ impl Connect {
     }
 }
 
+impl Connect {
+    /// Two common liberties (one, with the owner to move) where the owner may play without being in atari: joined, unless
+    /// one of the strings is itself in atari.
+    fn miai(&self, board: &Board, to_play: Color) -> Option<Verdict> {
+        if board.in_atari(self.from) || board.in_atari(self.to) {
+            return None;
+        }
+        let common = board.liberties(self.from).intersection(&board.liberties(self.to));
+        let safe = |p: &Point| {
+            let open = p.neighbours().into_iter().filter(|&q| board.is_empty(q)).count();
+            let spare = board.liberty_count_to(self.from, 3) + board.liberty_count_to(self.to, 3) - 2;
+            open > 0 || spare > 1
+        };
+        let usable: Vec<Point> = common.iter().filter(safe).collect();
+        let wanted = if to_play == self.owner { 1 } else { 2 };
+        let first = usable.get(wanted - 1)?;
+        let zone = board.string_set(self.from).union(&board.string_set(self.to)).union(&common);
+        let play = (to_play == self.owner).then_some(*first);
+        Some(Verdict { play, ..Verdict::achieved(zone).by_judgement() })
+    }
+}
+
 /// Points that lie on short ways from one string to the other: sum of the distances at most the shortest plus `slack`.
 fn bridge(board: &Board, from: Point, to: Point, slack: usize) -> PointSet {
     let a = steps(board, from, 12);
@@ -77,13 +99,16 @@ impl Goal for Connect {
         self.owner
     }
 
-    fn verdict(&self, board: &Board, _to_play: Color) -> Option<Verdict> {
+    fn verdict(&self, board: &Board, to_play: Color) -> Option<Verdict> {
         for point in [self.from, self.to] {
             if !board.at(point).is(self.owner) {
                 return Some(Verdict::refuted(PointSet::from_iter([point])));
             }
         }
-        board.same_string(self.from, self.to).then(|| Verdict::achieved(board.string_set(self.from)))
+        if board.same_string(self.from, self.to) {
+            return Some(Verdict::achieved(board.string_set(self.from)));
+        }
+        self.miai(board, to_play)
     }
 
     fn moves(&self, board: &Board, to_play: Color, out: &mut Vec<Candidate>) {

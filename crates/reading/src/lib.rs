@@ -23,8 +23,10 @@
 mod budget;
 pub mod capture;
 pub mod connection;
+pub mod either;
 mod eyes;
-mod gnugo;
+pub mod fast;
+pub mod gnugo;
 pub mod goal;
 pub mod groups;
 pub mod life;
@@ -35,12 +37,12 @@ mod reader;
 pub mod region;
 pub mod search;
 mod table;
+pub mod trace;
 pub mod verdicts;
 pub mod widen;
 mod zone;
 
 pub use budget::{Budget, Stop};
-pub use gnugo::dev_answer;
 pub use outcome::{Answer, FirstThreat, Outcome, Reading, Status, Trust};
 pub use reader::{Question, Reader, Usage};
 pub use table::Table;

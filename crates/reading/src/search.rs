@@ -14,6 +14,7 @@ use gosedai_board::{Board, Color, Move, Point, PointSet};
 
 use crate::budget::{Budget, Stop};
 use crate::goal::Goal;
+use crate::trace::TraceNode;
 use crate::table::{Entry, INFINITE, JUDGED, KO, Table};
 use crate::zone::{Zone, dilate};
 
@@ -89,7 +90,6 @@ pub struct Search<'a, G: Goal> {
     path_sum: u64,
     history: Vec<[u32; 2]>,
     pub nodes: u64,
-    pub stale: u64,
     /// Root numbers and move when last seen: what an unfinished search leans to.
     pub leaning: Option<(u32, u32, Move)>,
 }
@@ -117,7 +117,6 @@ impl<'a, G: Goal> Search<'a, G> {
             path_sum: 0,
             history: vec![[0; 2]; gosedai_board::CELLS],
             nodes: 0,
-            stale: 0,
             leaning: None,
         }
     }
@@ -189,6 +188,69 @@ impl<'a, G: Goal> Search<'a, G> {
             line.pop();
         }
         line
+    }
+
+    /// The tree below the root as far as the table has it, at most `limit` positions and 40 moves deep.
+    pub fn trace(&self, to_play: Color, limit: usize) -> TraceNode {
+        let mut left = limit;
+        let mut board = self.board.clone();
+        self.trace_from(&mut board, to_play, None, self.supply, 40, &mut left)
+    }
+
+    fn trace_from(
+        &self,
+        board: &mut Board,
+        to_play: Color,
+        play: Option<(Color, Move)>,
+        supply: u8,
+        depth: usize,
+        left: &mut usize,
+    ) -> TraceNode {
+        let entry = self.table.get(key_of(board, to_play, self.salt, supply)).copied();
+        let achieved = entry.filter(Entry::is_solved).map(|entry| entry.pn == 0);
+        let mut node = TraceNode { play, achieved, nodes: entry.map_or(0, |e| e.work), children: Vec::new() };
+        let Some(entry) = entry.filter(|e| depth > 0 && e.work > 1) else { return node };
+        // a settled winner needs one child, everybody else shows all that were looked at
+        let mover_wins = achieved.is_some_and(|won| won == (to_play == self.goal.seeker()));
+        let mut moves: Vec<Move> = vec![best_move(entry.best)];
+        if !mover_wins {
+            moves.push(Move::Pass);
+            moves.extend(board.empty_points().filter(|&p| self.goal.region().contains(p)).map(Move::Play));
+        }
+        let ban = board.ko_point();
+        let mut seen: Vec<Move> = Vec::new();
+        for next in moves {
+            if *left == 0 || seen.contains(&next) {
+                continue;
+            }
+            seen.push(next);
+            let undo = match next {
+                Move::Pass => {
+                    board.clear_ko();
+                    None
+                }
+                Move::Play(point) if board.is_empty(point) && !board.is_suicide(point, to_play) => {
+                    Some((board.play(point, to_play), ban == Some((point, to_play))))
+                }
+                Move::Play(_) => continue,
+            };
+            let below = supply - u8::from(undo.is_some_and(|(_, retakes)| retakes) && supply > 0);
+            if self.table.get(key_of(board, to_play.opponent(), self.salt, below)).is_some() {
+                *left -= 1;
+                let child =
+                    self.trace_from(board, to_play.opponent(), Some((to_play, next)), below, depth - 1, left);
+                node.children.push(child);
+            }
+            match undo {
+                Some((undo, _)) => board.undo(&undo),
+                None => {
+                    if let Some((point, color)) = ban {
+                        board.set_ko(point, color);
+                    }
+                }
+            }
+        }
+        node
     }
 
     fn is_privileged(&self, color: Color) -> bool {
@@ -458,7 +520,6 @@ impl<'a, G: Goal> Search<'a, G> {
         if let Some(entry) = self.table.get(key) {
             let stale = entry.is_solved() && entry.rests_on != NOT_ON_PATH && entry.path != self.path_sum;
             if stale {
-                self.stale += 1;
                 return Ok(Known { pn: 1, dn: 1, flags: 0, rests_on: NOT_ON_PATH });
             }
             return Ok(Known { pn: entry.pn, dn: entry.dn, flags: entry.flags, rests_on: entry.rests_on });
