@@ -44,6 +44,8 @@ pub fn catalogue() -> Vec<Entry> {
         entry::<crate::explain::Explain>(),
         entry::<crate::fuseki::Fuseki>(),
         entry::<crate::fuseki::FusekiEval>(),
+        entry::<crate::read::Read>(),
+        entry::<crate::grade::Grade>(),
         entry::<crate::bench::Bench>(),
         entry::<crate::cgt::Cgt>(),
         entry::<crate::endgame::Endgame>(),

@@ -9,6 +9,7 @@ mod error;
 mod game;
 
 pub mod bench;
+pub mod grade;
 pub mod cgt;
 pub mod dead_stones;
 pub mod endgame;
@@ -24,8 +25,15 @@ pub mod players;
 pub mod prediction;
 pub mod race;
 pub mod review;
+pub mod read;
 pub mod show;
 pub mod workbench;
+
+/// GNU Go's questions and answers, for the protocol.
+pub mod gnugo {
+    pub use gosedai_reading::gnugo::*;
+    pub use gosedai_reading::groups::group_of;
+}
 
 pub use command::{Command, Entry, catalogue};
 pub use context::{CancelFlag, Context, Language, Progress};

@@ -1,10 +1,12 @@
 //! Classical shapes, in all symmetries and both colours.
 
 use gosedai_board::{Board, Color, Move, Point, Symmetry, diagram};
-use gosedai_reading::{Outcome, Reader, Status};
+use gosedai_reading::{Budget, Outcome, Reader, Status};
 
-/// The target is the string of `mark`; expected are the results of both turns and the moves that may be played.
-fn check(text: &str, target: &str, attack: (Outcome, &str), defend: (Outcome, &str)) {
+/// What is expected of one side moving first: the result, and the moves that may be named (any, if empty).
+type Expected<'a> = (Outcome, &'a str);
+
+fn check(text: &str, target: &str, attack: Expected, defend: Expected) {
     let drawn = diagram::parse(text).unwrap();
     let target: Point = target.parse().unwrap();
     for swapped in [false, true] {
@@ -12,9 +14,9 @@ fn check(text: &str, target: &str, attack: (Outcome, &str), defend: (Outcome, &s
         for &turn in Symmetry::of(board.size()) {
             let turned = turn.apply_board(&board);
             let at = |p: &str| turn.apply(p.parse().unwrap(), board.size());
-            let reading = Reader::default().capture(&turned, turn.apply(target, board.size()));
-            let here =
-                format!("{turned:?} target {} turned {turn:?} swapped {swapped}: {reading:?}", at(&target.to_string()));
+            let target = turn.apply(target, board.size());
+            let reading = Reader::new(Budget::nodes(4_000)).capture(&turned, target);
+            let here = format!("{turned:?} target {target} turned {turn:?} swapped {swapped}: {reading:?}");
             for (answer, (outcome, moves)) in [(&reading.attack, attack), (&reading.defend, defend)] {
                 assert_eq!(answer.outcome, outcome, "{here}");
                 if !moves.is_empty() {
@@ -25,6 +27,9 @@ fn check(text: &str, target: &str, attack: (Outcome, &str), defend: (Outcome, &s
         }
     }
 }
+
+const WIN: Outcome = Outcome::Win;
+const LOSE: Outcome = Outcome::Lose;
 
 #[test]
 fn a_stone_in_atari_is_taken_or_saved() {
@@ -40,8 +45,58 @@ fn a_stone_in_atari_is_taken_or_saved() {
         . . . . . . . . .
         . . . . . . . . .",
         "E5",
-        (Outcome::Win, "F5"),
-        (Outcome::Win, "F5"),
+        (WIN, "F5"),
+        (WIN, "F5"),
+    );
+}
+
+#[test]
+fn a_ladder_captures() {
+    check(
+        "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . X O . . . .
+        . . X X . . .
+        . . . . . . .",
+        "C3",
+        (WIN, ""),
+        (WIN, ""),
+    );
+}
+
+#[test]
+fn two_shared_liberties_around_a_prisoner_are_no_life() {
+    check(
+        "
+        . X X X X X .
+        . X O O O X .
+        . X O . O X .
+        X X O X O X X
+        X O O . O O X
+        X X X X X X X
+        . . . . . . .",
+        "C4",
+        (WIN, "D3 D5"),
+        (LOSE, ""),
+    );
+}
+
+#[test]
+fn a_surrounded_string_without_room_is_dead() {
+    check(
+        "
+        X X X X X
+        X O O O X
+        X O . O X
+        X O O O X
+        X X X X X
+        . . . . .",
+        "B3",
+        (WIN, "C4"),
+        (LOSE, ""),
     );
 }
 

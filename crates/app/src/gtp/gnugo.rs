@@ -1,7 +1,10 @@
 //! GNU Go's analysis commands (`attack`, `defend`, `owl_attack`, `connect`…) with GNU Go's answer format, so that its
 //! regression files run unchanged. Each row is a command of the session; results are a code and a move.
 
-use super::{Answer, Table};
+use gosedai_board::{Color, Move, Point};
+use gosedai_engine::gnugo::{self, Effort};
+
+use super::{Answer, ILLEGAL, Reply, Session, Table, join, point_of};
 
 pub const COMMANDS: Table = &[
     // Depths are not counted as GNU Go counts them; its regression files set and reset them.
@@ -9,8 +12,110 @@ pub const COMMANDS: Table = &[
     ("decrease_depths", |_, _| Answer::empty()),
     ("reset_owl_node_counter", |_, _| Answer::empty()),
     ("reset_reading_node_counter", |_, _| Answer::empty()),
+    ("reset_connection_node_counter", |_, _| Answer::empty()),
+    ("reset_life_node_counter", |_, _| Answer::empty()),
     ("clear_cache", |s, _| {
         s.player.reset();
         Answer::empty()
     }),
+    ("black", |s, args| put(s, Color::Black, args)),
+    ("white", |s, args| put(s, Color::White, args)),
+    ("attack", |s, args| Answer::text(gnugo::attack(s.position.board(), &[stone(s, args, 0)?], &effort()))),
+    ("defend", |s, args| Answer::text(gnugo::defend(s.position.board(), stone(s, args, 0)?, &effort()))),
+    ("attack_either", |s, args| {
+        let targets = [stone(s, args, 0)?, stone(s, args, 1)?];
+        Answer::text(u8::from(gnugo::attack(s.position.board(), &targets, &effort()).code > 0))
+    }),
+    ("ladder_attack", |s, args| Answer::text(gnugo::ladder_attack(s.position.board(), stone(s, args, 0)?))),
+    ("does_attack", |s, args| does(s, args, true, false)),
+    ("does_defend", |s, args| does(s, args, false, false)),
+    ("owl_does_attack", |s, args| does(s, args, true, true)),
+    ("owl_does_defend", |s, args| does(s, args, false, true)),
+    ("connect", |s, args| connection(s, args, true)),
+    ("disconnect", |s, args| connection(s, args, false)),
+    ("owl_attack", |s, args| Answer::text(gnugo::owl(s.position.board(), stone(s, args, 0)?, true, &effort()))),
+    ("owl_defend", |s, args| Answer::text(gnugo::owl(s.position.board(), stone(s, args, 0)?, false, &effort()))),
+    ("owl_connection_defends", owl_connection_defends),
+    ("analyze_semeai", semeai),
+    ("tactical_analyze_semeai", semeai),
+    ("dragon_status", dragon_status),
+    ("dragon_stones", |s, args| Answer::text(join(gnugo::group_of(s.position.board(), stone(s, args, 0)?).iter()))),
+    ("same_dragon", |s, args| {
+        let (one, other) = (stone(s, args, 0)?, stone(s, args, 1)?);
+        Answer::text(u8::from(gnugo::group_of(s.position.board(), one).contains(other)))
+    }),
 ];
+
+fn effort() -> Effort {
+    Effort::default()
+}
+
+fn stone(session: &Session, args: &[&str], at: usize) -> Result<Point, String> {
+    let point = point_of(args.get(at), session.size())?;
+    match session.position.board().color_at(point) {
+        Some(_) => Ok(point),
+        None => Err("vertex must not be empty".to_owned()),
+    }
+}
+
+fn put(session: &mut Session, color: Color, args: &[&str]) -> Reply {
+    let point = point_of(args.first(), session.size())?;
+    session.position.play_as(color, Move::Play(point)).map_err(|_| ILLEGAL.to_owned())?;
+    Answer::empty()
+}
+
+/// The move first, then the target.
+fn does(session: &mut Session, args: &[&str], killing: bool, whole: bool) -> Reply {
+    let play = point_of(args.first(), session.size())?;
+    let target = stone(session, args, 1)?;
+    if !session.position.board().is_empty(play) {
+        return Err("move vertex is not empty".to_owned());
+    }
+    Answer::text(gnugo::does(session.position.board(), play, target, killing, whole, &effort()))
+}
+
+fn connection(session: &mut Session, args: &[&str], joining: bool) -> Reply {
+    let (from, to) = (stone(session, args, 0)?, stone(session, args, 1)?);
+    let board = session.position.board();
+    if board.at(from) != board.at(to) {
+        return Err("vertices must have same color".to_owned());
+    }
+    Answer::text(gnugo::connection(board, from, to, joining, &effort()))
+}
+
+/// After the move, are the groups of both stones safe from being killed?
+fn owl_connection_defends(session: &mut Session, args: &[&str]) -> Reply {
+    let play = point_of(args.first(), session.size())?;
+    let (one, other) = (stone(session, args, 1)?, stone(session, args, 2)?);
+    let board = session.position.board();
+    let safe = |target| gnugo::does(board, play, target, false, true, &effort()) == 1;
+    Answer::text(u8::from(safe(one) && safe(other)))
+}
+
+fn semeai(session: &mut Session, args: &[&str]) -> Reply {
+    let (own, other) = (stone(session, args, 0)?, stone(session, args, 1)?);
+    let (defence, attack, play) = gnugo::semeai(session.position.board(), own, other, &effort());
+    let play = match play {
+        Some(Move::Play(point)) => point.to_string(),
+        _ => "PASS".to_owned(),
+    };
+    Answer::text(format!("{defence} {attack} {play}"))
+}
+
+fn dragon_status(session: &mut Session, args: &[&str]) -> Reply {
+    let target = stone(session, args, 0)?;
+    let board = session.position.board();
+    let attack = gnugo::owl(board, target, true, &effort());
+    if attack.code == 0 {
+        return Answer::text("alive");
+    }
+    let defend = gnugo::owl(board, target, false, &effort());
+    let play = |coded: &gnugo::Coded| match coded.play {
+        Some(Move::Play(point)) => point.to_string(),
+        _ => "PASS".to_owned(),
+    };
+    if defend.code == 0 {
+        return Answer::text("dead");
+    }
+    Answer::text(format!("critical {} {}", play(&attack), play(&defend)))
+}

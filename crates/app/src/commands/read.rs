@@ -1,0 +1,80 @@
+//! `gosedai read`
+
+use std::path::PathBuf;
+
+use gosedai_engine::ApiError;
+use gosedai_engine::read::{Read, ReadAnswer, Side};
+
+use crate::output::{self, Common, Outcome};
+
+/// Ladder, capture, connection, life and death of the stones named, for both players moving first
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  gosedai read capture game.sgf D4 --move 57\n  gosedai read connect game.sgf D4 F3\n  gosedai read either life:D4 connect:D4,F3 game.sgf")]
+pub struct Args {
+    /// ladder, capture, connect, life or either
+    #[arg(value_name = "GOAL")]
+    goal: String,
+    /// The game and the targets: GAME TARGET…, or INTENTION… GAME for either
+    #[arg(value_name = "GAME TARGET", required = true, num_args = 2..)]
+    rest: Vec<String>,
+    /// Position after N moves of the main line (default: the end)
+    #[arg(long = "move", value_name = "N")]
+    move_number: Option<usize>,
+    /// Write the search trees as SGF: FILE for the attack, FILE.defend.sgf for the defence
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Seconds at most
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
+    /// Positions at most, for each side moving first
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    #[command(flatten)]
+    common: Common,
+}
+
+pub fn run(args: Args) -> Outcome {
+    let mut rest = args.rest;
+    let game = if args.goal == "either" { rest.pop().unwrap_or_default() } else { rest.remove(0) };
+    let input = gosedai_engine::GameInput {
+        sgf: output::read_text(&game)?,
+        move_number: args.move_number,
+        ..Default::default()
+    };
+    let request = Read {
+        game: input,
+        goal: args.goal,
+        targets: rest,
+        trace: args.trace.is_some(),
+        seconds: args.seconds,
+        nodes: args.nodes,
+    };
+    let mut written = Ok(());
+    output::answer_then(
+        request,
+        &args.common,
+        |answer| {
+            if let (Some(path), Some(traces)) = (&args.trace, &answer.trace) {
+                let defend = PathBuf::from(format!("{}.defend.sgf", path.display()));
+                written = write(path, &traces.attack_sgf).and_then(|()| write(&defend, &traces.defend_sgf));
+            }
+        },
+        print,
+    )?;
+    written
+}
+
+fn write(path: &std::path::Path, text: &str) -> Outcome {
+    std::fs::write(path, text).map_err(|e| ApiError::failed(format!("cannot write {}: {e}", path.display())))
+}
+
+fn print(answer: &ReadAnswer) {
+    println!("{} {}: {}", answer.goal, answer.target.join(" "), answer.status);
+    let row = |name: &str, side: &Side| {
+        let play = side.play.as_deref().unwrap_or("-");
+        println!("{name}: {} {play} ({}) {}", side.result, side.trust, side.pv.join(" "));
+    };
+    row("attack", &answer.attack);
+    row("defend", &answer.defend);
+    println!("{} nodes{}", answer.nodes, if answer.complete { ", proved" } else { "" });
+}

@@ -1,0 +1,238 @@
+//! `grade`: runs problem collections and says which are solved.
+//!
+//! One JSON object a line, either with goal, target and answers, or a tsumego with solutions only: then group and goal are
+//! found from the position. `passed` counts answers that were read to the end; what a limit stopped has failed.
+
+use std::time::{Duration, Instant};
+
+use gosedai_board::{Board, Color, Move, Point, Size};
+use gosedai_reading::capture::Capture;
+use gosedai_reading::connection::Connect;
+use gosedai_reading::groups::group_of;
+use gosedai_reading::life::{Group, Kill};
+use gosedai_reading::verdicts::read;
+use gosedai_reading::widen::read_capture;
+use gosedai_reading::{Answer, Budget, Outcome, Table, Trust, problem};
+use serde::{Deserialize, Serialize};
+
+use crate::bench::Stopwatch;
+use crate::{ApiError, Command, Context};
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Grade {
+    /// The problems, one JSON object a line.
+    pub problems: String,
+    /// Seconds for each problem.
+    #[serde(default)]
+    pub limit: Option<f64>,
+    /// Only problems of this type (`life-and-death`, `capture`…).
+    #[serde(default, rename = "type")]
+    pub kind: Option<String>,
+    /// Only problems whose solutions are a tree (`tree`) or a first move (`first-move`).
+    #[serde(default)]
+    pub status: Option<String>,
+    /// Every how many-th problem.
+    #[serde(default)]
+    pub every: Option<usize>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Graded {
+    pub total: usize,
+    pub passed: usize,
+    /// Of the passed, those proved without any judgement.
+    pub proved: usize,
+    pub failed: Vec<Failed>,
+    pub seconds: f64,
+    /// Passed and total by level.
+    pub levels: std::collections::BTreeMap<String, [usize; 2]>,
+    /// Not finished within the limit.
+    pub unknown: usize,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Failed {
+    pub id: String,
+    pub expected: Vec<String>,
+    pub got: String,
+    /// `proved` wrong answers are faults, `judged` and `unknown` are limits.
+    pub trust: &'static str,
+}
+
+/// A line of either form; what is not named here is passed over.
+#[derive(Deserialize)]
+struct Line {
+    id: Option<serde_json::Value>,
+    #[serde(default = "nineteen")]
+    size: usize,
+    #[serde(default)]
+    black: Vec<String>,
+    #[serde(default)]
+    white: Vec<String>,
+    to_play: String,
+    goal: Option<String>,
+    target: Option<serde_json::Value>,
+    #[serde(default)]
+    answers: Vec<String>,
+    #[serde(default)]
+    solutions: Vec<String>,
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    status: Option<String>,
+    level: Option<String>,
+}
+
+fn nineteen() -> usize {
+    19
+}
+
+struct Problem {
+    id: String,
+    board: Board,
+    to_play: Color,
+    goal: Option<String>,
+    targets: Vec<Point>,
+    answers: Vec<Move>,
+    level: Option<String>,
+}
+
+impl Command for Grade {
+    const NAME: &'static str = "grade";
+    const ABOUT: &'static str = "run problem collections and say which are solved";
+    type Response = Graded;
+
+    fn run(self, cx: &Context) -> Result<Graded, ApiError> {
+        let limit = Duration::from_secs_f64(self.limit.unwrap_or(10.0).clamp(0.001, 3600.0));
+        let mut graded = Graded {
+            total: 0,
+            passed: 0,
+            proved: 0,
+            failed: Vec::new(),
+            seconds: 0.0,
+            levels: Default::default(),
+            unknown: 0,
+        };
+        let watch = Stopwatch::start();
+        let lines: Vec<&str> = self.problems.lines().filter(|line| !line.trim().is_empty()).collect();
+        let mut seen = 0;
+        for (number, text) in lines.iter().enumerate() {
+            cx.go_on()?;
+            let line: Line = serde_json::from_str(text)
+                .map_err(|e| ApiError::bad("problems", format!("line {} is no problem: {e}", number + 1)))?;
+            let other = |wanted: &Option<String>, found: &Option<String>| wanted.is_some() && wanted != found;
+            if other(&self.kind, &line.kind) || other(&self.status, &line.status) {
+                continue;
+            }
+            seen += 1;
+            if self.every.is_some_and(|every| every > 1 && seen % every != 0) {
+                continue;
+            }
+            let problem = prepare(line, number + 1)?;
+            let level = problem.level.clone().unwrap_or_else(|| "all".to_owned());
+            let answer = solve(&problem, limit, cx);
+            let right = answer.play.is_some_and(|play| problem.answers.contains(&play));
+            graded.total += 1;
+            let tally = graded.levels.entry(level).or_default();
+            tally[1] += 1;
+            if right && answer.outcome != Outcome::Unknown {
+                graded.passed += 1;
+                tally[0] += 1;
+                graded.proved += usize::from(answer.trust == Trust::Proved);
+            } else {
+                graded.unknown += usize::from(answer.outcome == Outcome::Unknown);
+                graded.failed.push(Failed {
+                    id: problem.id,
+                    expected: problem.answers.iter().map(|play| play.to_string()).collect(),
+                    got: format!(
+                        "{}{}",
+                        answer.outcome.name(),
+                        answer.play.map(|play| format!(" {play}")).unwrap_or_default()
+                    ),
+                    trust: match (answer.outcome, answer.trust) {
+                        (Outcome::Unknown, _) | (_, Trust::None) => "unknown",
+                        (_, Trust::Judged) => "judged",
+                        (_, Trust::Proved) => "proved",
+                    },
+                });
+            }
+            cx.report(number as u64 + 1, lines.len() as u64, "problems");
+        }
+        graded.seconds = watch.seconds();
+        Ok(graded)
+    }
+}
+
+fn prepare(line: Line, number: usize) -> Result<Problem, ApiError> {
+    let here = |message: String| ApiError::bad("problems", format!("line {number}: {message}"));
+    let size = Size::square(line.size).map_err(|e| here(e.to_string()))?;
+    // the tsumego files write SGF points, the problem files GTP points
+    let sgf = line.to_play.len() == 1;
+    let point = |text: &str| -> Result<Point, ApiError> {
+        let found = if sgf { Point::from_sgf(text, size) } else { size.parse_point(text).ok() };
+        found.ok_or_else(|| here(format!("'{text}' is not a point of the board")))
+    };
+    let mut stones = Vec::new();
+    for (names, color) in [(&line.black, Color::Black), (&line.white, Color::White)] {
+        for name in names {
+            stones.push((point(name)?, color));
+        }
+    }
+    let board = Board::with_stones(size, stones).map_err(|e| here(e.to_string()))?;
+    let mut answers = Vec::new();
+    for text in line.answers.iter().chain(&line.solutions) {
+        answers.push(if text.eq_ignore_ascii_case("pass") { Move::Pass } else { Move::Play(point(text)?) });
+    }
+    let mut targets = Vec::new();
+    let names: Vec<&str> = match &line.target {
+        Some(serde_json::Value::String(text)) => vec![text],
+        Some(serde_json::Value::Array(all)) => all.iter().filter_map(|v| v.as_str()).collect(),
+        _ => Vec::new(),
+    };
+    for name in names {
+        targets.push(point(name)?);
+    }
+    Ok(Problem {
+        id: match line.id {
+            Some(serde_json::Value::String(text)) => text,
+            Some(other) => other.to_string(),
+            None => number.to_string(),
+        },
+        board,
+        to_play: line.to_play.parse().map_err(|e: gosedai_board::BadColor| here(e.to_string()))?,
+        goal: line.goal.filter(|_| !targets.is_empty()),
+        targets,
+        answers,
+        level: line.level,
+    })
+}
+
+fn solve(problem: &Problem, limit: Duration, cx: &Context) -> Answer {
+    let start = Stopwatch::start();
+    let wall = Instant::now();
+    let budget = Budget::nodes(u64::MAX).with_cancel(cx.cancel.flag()).with_deadline(move || {
+        // the thread's own time; the wall clock stops what the system does not count
+        start.seconds() > limit.as_secs_f64() || wall.elapsed() > limit * 20
+    });
+    let Problem { board, to_play, .. } = problem;
+    let target = problem.targets.first().copied();
+    let color = target.and_then(|t| board.color_at(t));
+    let mut table = Table::new(budget.memory);
+    match (problem.goal.as_deref(), target, color) {
+        (Some("capture" | "escape"), Some(_), Some(color)) => {
+            read_capture(board, color, &problem.targets, *to_play, &budget).answer
+        }
+        (Some("kill" | "live" | "semeai"), Some(target), Some(color)) => {
+            let goal = Kill(Group::new(board, color, group_of(board, target)));
+            read(&goal, board, *to_play, &mut table, &budget, 1).answer
+        }
+        (Some("connect" | "cut"), Some(from), Some(color)) if problem.targets.len() == 2 => {
+            let goal = Connect::new(board, color, from, problem.targets[1]);
+            read(&goal, board, *to_play, &mut table, &budget, 1).answer
+        }
+        (Some("capture-any"), Some(_), Some(color)) => {
+            let goal = Capture::new(board, color, problem.targets.clone());
+            read(&goal, board, *to_play, &mut table, &budget, 1).answer
+        }
+        _ => problem::solve(board, *to_play, &budget).map_or_else(Answer::unknown, |found| found.read.answer),
+    }
+}
