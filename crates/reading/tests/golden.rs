@@ -32,16 +32,16 @@ const WIN: Outcome = Outcome::Win;
 const LOSE: Outcome = Outcome::Lose;
 
 #[test]
-fn a_stone_in_atari_is_taken_or_saved() {
+fn a_stone_in_atari_is_taken_or_joined_to_friends() {
     check(
         "
         . . . . . . . . .
         . . . . . . . . .
-        . . . . . . . . .
+        . . . . . O O . .
         . . . . X . . . .
-        . . . X O . . . .
+        . . . X O . O O .
         . . . . X . . . .
-        . . . . . . . . .
+        . . . . . O O . .
         . . . . . . . . .
         . . . . . . . . .",
         "E5",
