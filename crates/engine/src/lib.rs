@@ -9,7 +9,6 @@ mod error;
 mod game;
 
 pub mod bench;
-pub mod grade;
 pub mod cgt;
 pub mod dead_stones;
 pub mod endgame;
@@ -17,6 +16,7 @@ pub mod explain;
 pub mod eyes;
 pub mod files;
 pub mod fuseki;
+pub mod grade;
 pub mod knowledge;
 pub mod network;
 pub mod overlay;
@@ -24,8 +24,8 @@ pub mod patterns;
 pub mod players;
 pub mod prediction;
 pub mod race;
-pub mod review;
 pub mod read;
+pub mod review;
 pub mod show;
 pub mod workbench;
 

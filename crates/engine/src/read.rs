@@ -165,9 +165,9 @@ impl Read {
     fn either(&self, board: &Board) -> Result<(Either, Color), ApiError> {
         let mut goals: Vec<Box<dyn Goal>> = Vec::new();
         for intention in &self.targets {
-            let (name, points) = intention
-                .split_once(':')
-                .ok_or_else(|| ApiError::bad("targets", format!("'{intention}' is no intention: write life:D4 or connect:D4,F3")))?;
+            let (name, points) = intention.split_once(':').ok_or_else(|| {
+                ApiError::bad("targets", format!("'{intention}' is no intention: write life:D4 or connect:D4,F3"))
+            })?;
             let names: Vec<String> = points.split(',').map(str::to_owned).collect();
             let stones = stones(board, &names)?;
             let color = board.color_at(stones[0]).unwrap_or(Color::Black);
@@ -179,8 +179,8 @@ impl Read {
                 _ => return Err(ApiError::bad("targets", format!("'{intention}' is no intention known here"))),
             });
         }
-        let goal = Either::new(goals)
-            .ok_or_else(|| ApiError::bad("targets", "the intentions must be those of one side"))?;
+        let goal =
+            Either::new(goals).ok_or_else(|| ApiError::bad("targets", "the intentions must be those of one side"))?;
         let attacker = goal.seeker();
         Ok((goal, attacker))
     }
@@ -212,7 +212,8 @@ fn stones(board: &Board, names: &[String]) -> Result<Vec<Point>, ApiError> {
     let mut found = Vec::new();
     for name in names {
         let point = board.size().parse_point(name).map_err(|e| ApiError::bad("targets", e))?;
-        let color = board.color_at(point).ok_or_else(|| ApiError::bad("targets", format!("there is no stone at {point}")))?;
+        let color =
+            board.color_at(point).ok_or_else(|| ApiError::bad("targets", format!("there is no stone at {point}")))?;
         if found.first().is_some_and(|&first| !board.at(first).is(color)) {
             return Err(ApiError::bad("targets", "the stones named must be of one colour"));
         }

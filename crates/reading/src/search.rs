@@ -14,8 +14,8 @@ use gosedai_board::{Board, Color, Move, Point, PointSet};
 
 use crate::budget::{Budget, Stop};
 use crate::goal::Goal;
-use crate::trace::TraceNode;
 use crate::table::{Entry, INFINITE, JUDGED, KO, Table};
+use crate::trace::TraceNode;
 use crate::zone::{Zone, dilate};
 
 /// Threats the favoured side has. More than one, for kos in stages; not without end, or false eyes would hold for ever.
@@ -237,8 +237,7 @@ impl<'a, G: Goal> Search<'a, G> {
             let below = supply - u8::from(undo.is_some_and(|(_, retakes)| retakes) && supply > 0);
             if self.table.get(key_of(board, to_play.opponent(), self.salt, below)).is_some() {
                 *left -= 1;
-                let child =
-                    self.trace_from(board, to_play.opponent(), Some((to_play, next)), below, depth - 1, left);
+                let child = self.trace_from(board, to_play.opponent(), Some((to_play, next)), below, depth - 1, left);
                 node.children.push(child);
             }
             match undo {

@@ -23,7 +23,8 @@ impl TraceNode {
     /// The tree as SGF: the board as set-up, moves as variations, results as comments.
     pub fn to_sgf(&self, board: &Board) -> String {
         let size = board.size();
-        let side = if size.is_square() { size.width().to_string() } else { format!("{}:{}", size.width(), size.height()) };
+        let side =
+            if size.is_square() { size.width().to_string() } else { format!("{}:{}", size.width(), size.height()) };
         let mut text = format!("(;GM[1]FF[4]SZ[{side}]");
         for (color, property) in [(Color::Black, "AB"), (Color::White, "AW")] {
             let stones = board.stone_set(color);

@@ -134,7 +134,12 @@ fn compare(count: usize, seed: u64) {
             let mut search = Search::new(goal, &board, &mut table, &budget, Threats::Nobody, 1);
             // a limit gives no answer, never a wrong one
             if let Ok(found) = search.solve(to_play) {
-                assert_eq!(found.achieved, expected, "{board:?} target {target} {to_play} to play, ko {:?}", board.ko_point());
+                assert_eq!(
+                    found.achieved,
+                    expected,
+                    "{board:?} target {target} {to_play} to play, ko {:?}",
+                    board.ko_point()
+                );
                 done += 1;
             }
         }

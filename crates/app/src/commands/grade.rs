@@ -42,7 +42,13 @@ pub fn run(args: Args) -> Outcome {
 
 fn print(graded: &Graded) {
     for failed in &graded.failed {
-        println!("failed {}: expected {}, got {} ({})", failed.id, failed.expected.join(" or "), failed.got, failed.trust);
+        println!(
+            "failed {}: expected {}, got {} ({})",
+            failed.id,
+            failed.expected.join(" or "),
+            failed.got,
+            failed.trust
+        );
     }
     for (level, [passed, total]) in &graded.levels {
         println!("{level:>12}: {passed}/{total}");

@@ -12,7 +12,7 @@ pub mod gtp;
 pub mod match_games;
 pub mod patterns;
 pub mod race;
-pub mod review;
 pub mod read;
+pub mod review;
 pub mod serve;
 pub mod show;

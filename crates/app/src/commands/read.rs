@@ -9,7 +9,9 @@ use crate::output::{self, Common, Outcome};
 
 /// Ladder, capture, connection, life and death of the stones named, for both players moving first
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  gosedai read capture game.sgf D4 --move 57\n  gosedai read connect game.sgf D4 F3\n  gosedai read either life:D4 connect:D4,F3 game.sgf")]
+#[command(
+    after_help = "Examples:\n  gosedai read capture game.sgf D4 --move 57\n  gosedai read connect game.sgf D4 F3\n  gosedai read either life:D4 connect:D4,F3 game.sgf"
+)]
 pub struct Args {
     /// ladder, capture, connect, life or either
     #[arg(value_name = "GOAL")]
