@@ -116,7 +116,11 @@ impl Geometry {
         let mut out = 0;
         for &(mask, shift) in moves {
             let part = x & mask;
-            out |= if shift >= 0 { part << shift } else { part >> -shift };
+            out |= if shift >= 0 {
+                part << shift
+            } else {
+                part >> -shift
+            };
         }
         out
     }

@@ -1,14 +1,17 @@
 //! Proofs by search: can one side force a given score by finite play?
 
-pub mod deepen;
+pub mod checkpoint;
 pub mod dfpn;
+pub mod distance;
 pub mod goal;
-pub mod guess;
+pub mod grid;
+pub mod line;
+pub mod run;
 pub mod statics;
 pub mod table;
-pub mod walk;
+pub mod walker;
 
-pub use dfpn::{Searcher, Tuning};
-pub use guess::Guess;
 pub use goal::{Goal, State};
+pub use run::{Control, Limits, Outcome, ProofRun, Snapshot, prove};
+pub use statics::{StaticRule, Verdict};
 pub use table::Table;

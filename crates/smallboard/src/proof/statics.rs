@@ -1,8 +1,15 @@
-//! Verdicts without search, each of them a theorem or checked exhaustively on the board it is used on.
+//! Verdicts without search.
+//!
+//! Alive stones are Benson's theorem and hold everywhere. Counting dead regions (`dead1`) has been compared with the exact values of all
+//! positions on boards of up to 18 points (two-dimensional) and 12 points (one row); beyond them only `Tight` regions, which are
+//! proved in the concept page, may decide a general goal. For "the whole board" the search may use `dead1` on larger
+//! boards too, but then its proof counts only after the walker has replaced every such leaf by explicit play.
 
-use super::goal::Goal;
-use crate::region::bound::{DeadRule, dead_regions};
+use super::goal::{Goal, State};
+use crate::geometry::Geometry;
 use crate::region::benson::life;
+use crate::region::bound::{DeadRule, dead_regions};
+use crate::stones::NO_KO;
 
 /// What the static tests say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,41 +19,94 @@ pub enum Verdict {
     Open,
 }
 
-/// Judges a board; valid whoever is to move.
-#[inline]
-pub fn judge(goal: &Goal, rule: DeadRule, prover: u32, other: u32) -> Verdict {
-    let g = &goal.geometry;
-    let n = g.n as i32;
-    if goal.wants_everything() {
-        // Cheap necessary condition first: hardly any point may be out of touch with the prover's stones.
-        let loose = g.full & !prover & !g.spread(prover);
-        if loose.count_ones() <= 4 {
-            let alive = life(g, prover, other);
-            if alive.alive == prover && prover != 0 {
-                let dead = dead_regions(g, prover, alive, rule);
-                if dead | prover == g.full {
-                    return Verdict::Proven;
-                }
+/// The region test used by a search, and whether its verdicts stand on their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StaticRule {
+    pub dead: DeadRule,
+    /// False: a proof must be walked with [`StaticRule::proved`] at its leaves before it counts.
+    pub verified: bool,
+}
+
+impl StaticRule {
+    /// The strongest test allowed for `goal`.
+    pub fn for_goal(goal: &Goal) -> Self {
+        let g = &goal.geometry;
+        if exhaustively_checked(g) {
+            StaticRule {
+                dead: DeadRule::One,
+                verified: true,
             }
+        } else if goal.wants_everything() {
+            StaticRule {
+                dead: DeadRule::One,
+                verified: false,
+            }
+        } else {
+            Self::proved()
         }
-        if other.count_ones() >= 2 && life(g, other, prover).alive != 0 {
-            return Verdict::Disproven;
-        }
-        return Verdict::Open;
     }
-    let mine = life(g, prover, other);
-    if mine.alive != 0 {
-        let sure = (mine.alive | dead_regions(g, prover, mine, rule)).count_ones() as i32;
-        if 2 * sure - n >= goal.target {
+
+    /// The test that is proved for every board.
+    pub fn proved() -> Self {
+        StaticRule {
+            dead: DeadRule::Tight,
+            verified: true,
+        }
+    }
+}
+
+/// Boards on which `dead1` agrees with the exact values of all positions.
+pub fn exhaustively_checked(g: &Geometry) -> bool {
+    if g.rows.min(g.cols) == 1 {
+        g.n <= 12
+    } else {
+        g.n <= 18
+    }
+}
+
+/// Judges a state.
+#[inline]
+pub fn judge(goal: &Goal, dead: DeadRule, s: &State) -> Verdict {
+    if goal.wants_everything() {
+        judge_everything(goal, dead, s)
+    } else {
+        judge_score(goal, dead, s)
+    }
+}
+
+#[inline]
+fn judge_everything(goal: &Goal, dead: DeadRule, s: &State) -> Verdict {
+    let g = &goal.geometry;
+    // Cheap necessary condition first: hardly any point may be out of touch with the prover's stones. A ko ban against
+    // the prover could forbid the answer that the region test relies on.
+    let loose = g.full & !s.prover & !g.spread(s.prover);
+    let banned = s.ko != NO_KO && s.prover_to_move;
+    if loose.count_ones() <= 4 && s.prover != 0 && !banned {
+        let mine = life(g, s.prover, s.other);
+        if mine.alive == s.prover && dead_regions(g, s.prover, mine, dead) | s.prover == g.full {
             return Verdict::Proven;
         }
     }
-    let theirs = life(g, other, prover);
-    if theirs.alive != 0 {
-        let sure = (theirs.alive | dead_regions(g, other, theirs, rule)).count_ones() as i32;
-        if 2 * sure - n > -goal.target {
-            return Verdict::Disproven;
-        }
+    if s.other.count_ones() >= 2 && life(g, s.other, s.prover).alive != 0 {
+        return Verdict::Disproven;
     }
     Verdict::Open
+}
+
+fn judge_score(goal: &Goal, dead: DeadRule, s: &State) -> Verdict {
+    let g = &goal.geometry;
+    let sure = |own: u32, opp: u32| {
+        let life = life(g, own, opp);
+        if life.alive == 0 {
+            return -(g.n as i32);
+        }
+        2 * (life.alive | dead_regions(g, own, life, dead)).count_ones() as i32 - g.n as i32
+    };
+    if sure(s.prover, s.other) >= goal.target {
+        Verdict::Proven
+    } else if sure(s.other, s.prover) > -goal.target {
+        Verdict::Disproven
+    } else {
+        Verdict::Open
+    }
 }

@@ -1,5 +1,6 @@
 //! The transposition table: exact keys, four entries to a cache line, shared by threads without locks.
 
+use std::alloc::Layout;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// "Infinite" proof or disproof number.
@@ -16,15 +17,18 @@ pub struct Known {
     pub dn: u32,
     /// Logarithm of the work below.
     pub effort: u8,
-    /// Best move of the side to move in the orientation of the canonical key, or 31.
+    /// Best move of the side to move when stored (orientation of that visit), or 31.
     pub best: u8,
 }
 
 impl Known {
-    fn pack(self) -> u64 {
-        self.pn as u64 | (self.dn as u64) << 26 | (self.effort as u64 & 127) << 52 | (self.best as u64 & 31) << 59
+    pub(crate) fn pack(self) -> u64 {
+        self.pn as u64
+            | (self.dn as u64) << 26
+            | (self.effort as u64 & 127) << 52
+            | (self.best as u64 & 31) << 59
     }
-    fn unpack(x: u64) -> Self {
+    pub(crate) fn unpack(x: u64) -> Self {
         Known {
             pn: x as u32 & INF,
             dn: (x >> 26) as u32 & INF,
@@ -39,16 +43,24 @@ struct Bucket([(AtomicU64, AtomicU64); SLOTS]);
 
 /// A fixed block of memory; a full bucket gives up the entry with the least work.
 pub struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Box<[Bucket]>,
     bits: u32,
 }
 
 impl Table {
     /// The largest power-of-two table within `bytes` (at least 64 KiB).
     pub fn with_bytes(bytes: usize) -> Self {
-        let bits = (bytes / 64).max(1024).ilog2();
-        let mut buckets = Vec::new();
-        buckets.resize_with(1 << bits, || Bucket(Default::default()));
+        let bits = (bytes / 64).max(1024).ilog2().min(33);
+        let layout = Layout::array::<Bucket>(1 << bits).expect("at most half a tebibyte");
+        // SAFETY: all-zero bytes are valid atomics, the layout is that of the slice built from it, and the allocation is checked.
+        // Zeroed pages come from the system lazily, so a large table costs nothing until it is used.
+        let buckets = unsafe {
+            let memory = std::alloc::alloc_zeroed(layout).cast::<Bucket>();
+            if memory.is_null() {
+                std::alloc::handle_alloc_error(layout);
+            }
+            Box::from_raw(std::ptr::slice_from_raw_parts_mut(memory, 1 << bits))
+        };
         Table { buckets, bits }
     }
 
@@ -100,14 +112,17 @@ impl Table {
             if stored ^ data == key {
                 let old = Known::unpack(data);
                 // a decided entry is never replaced by an undecided one of the same state
-                let (was, is) = (old.pn == 0 || old.dn == 0, known.pn == 0 || known.dn == 0);
-                if was && !is && (old.pn == 0 || old.best == 31) {
+                if (old.pn == 0 || old.dn == 0) && known.pn != 0 && known.dn != 0 {
                     return;
                 }
                 victim = i;
                 break;
             }
-            let value = if stored == 0 && data == 0 { 0 } else { 1 + (data >> 52 & 127) as u32 };
+            let value = if stored == 0 && data == 0 {
+                0
+            } else {
+                1 + (data >> 52 & 127) as u32
+            };
             if value < least {
                 least = value;
                 victim = i;
@@ -123,17 +138,26 @@ impl Table {
         let sample = self.buckets.len().min(4096);
         let step = self.buckets.len() / sample;
         let used: usize = (0..sample)
-            .map(|i| self.buckets[i * step].0.iter().filter(|(k, _)| k.load(Relaxed) != 0).count())
+            .map(|i| {
+                self.buckets[i * step]
+                    .0
+                    .iter()
+                    .filter(|(k, _)| k.load(Relaxed) != 0)
+                    .count()
+            })
             .sum();
         used as f64 / (sample * SLOTS) as f64
     }
 
     /// Every entry in use as (key, data), for checkpoints.
     pub fn entries(&self) -> impl Iterator<Item = (u64, Known)> + '_ {
-        self.buckets.iter().flat_map(|b| b.0.iter()).filter_map(|(k, d)| {
-            let data = d.load(Relaxed);
-            let key = k.load(Relaxed) ^ data;
-            (key >> 63 != 0).then(|| (key, Known::unpack(data)))
-        })
+        self.buckets
+            .iter()
+            .flat_map(|b| b.0.iter())
+            .filter_map(|(k, d)| {
+                let data = d.load(Relaxed);
+                let key = k.load(Relaxed) ^ data;
+                (key >> 63 != 0).then(|| (key, Known::unpack(data)))
+            })
     }
 }

@@ -27,7 +27,20 @@ impl<'a> PassDifference<'a> {
         // invariant: value >= low and value <= high
         while low < high {
             let middle = (low + high + 1).div_euclid(2);
-            if self.at_least(state, middle) { low = middle } else { high = middle - 1 }
+            if self.at_least(state, middle) {
+                low = middle
+            } else {
+                high = middle - 1
+            }
+        }
+        low
+    }
+
+    /// The value when it is known to be at least `low`: small steps upwards.
+    pub fn value_from(&self, state: u32, mut low: i32) -> i32 {
+        let n = self.graph.geometry.n as i32;
+        while low < n && self.at_least(state, low + 1) {
+            low += 1;
         }
         low
     }
@@ -68,7 +81,10 @@ impl<'a> PassDifference<'a> {
                 let score = g.score[b] as i32;
                 let passed = 2 * g.swapped[b] as usize + 1;
                 let (mut best, mut worst) = if ends {
-                    (if score >= target { 0 } else { LOST }, if -score >= target { 0 } else { LOST })
+                    (
+                        if score >= target { 0 } else { LOST },
+                        if -score >= target { 0 } else { LOST },
+                    )
                 } else {
                     (after(waiting[passed], 1), after(moving[passed], -1))
                 };
@@ -86,7 +102,11 @@ impl<'a> PassDifference<'a> {
                 break;
             }
         }
-        let credit = if by_mover { moving[state as usize] } else { waiting[state as usize] };
+        let credit = if by_mover {
+            moving[state as usize]
+        } else {
+            waiting[state as usize]
+        };
         credit != LOST
     }
 }
@@ -105,7 +125,16 @@ mod tests {
 
     #[test]
     fn values_of_empty_boards() {
-        for (rows, cols, v) in [(2, 2, 0), (2, 3, 0), (2, 4, 8), (3, 3, 9), (3, 4, 4), (1, 5, 0), (1, 6, 1), (1, 7, 2)] {
+        for (rows, cols, v) in [
+            (2, 2, 0),
+            (2, 3, 0),
+            (2, 4, 8),
+            (3, 3, 9),
+            (3, 4, 4),
+            (1, 5, 0),
+            (1, 6, 1),
+            (1, 7, 2),
+        ] {
             assert_eq!(value(rows, cols), v, "{rows}x{cols}");
         }
     }

@@ -19,7 +19,10 @@ impl Bracket {
 
     /// The bracket seen by the other side.
     pub fn reversed(self) -> Self {
-        Bracket { low: -self.high, high: -self.low }
+        Bracket {
+            low: -self.high,
+            high: -self.low,
+        }
     }
 }
 
@@ -38,7 +41,12 @@ impl Tablebase {
         let graph = Graph::build(geometry)?;
         let n = graph.geometry.n as i8;
         let states = graph.states();
-        let mut table = Tablebase { low: vec![-n; states], high: vec![n; states], graph, sweeps: 0 };
+        let mut table = Tablebase {
+            low: vec![-n; states],
+            high: vec![n; states],
+            graph,
+            sweeps: 0,
+        };
         while table.sweep() {
             table.sweeps += 1;
         }
@@ -60,7 +68,13 @@ impl Tablebase {
                 h = h.max(-self.low[next as usize]);
             }
             let score = self.graph.score[b];
-            set(&mut self.low, &mut self.high, 2 * b + 1, l.max(score), h.max(score));
+            set(
+                &mut self.low,
+                &mut self.high,
+                2 * b + 1,
+                l.max(score),
+                h.max(score),
+            );
             let passed = 2 * self.graph.swapped[b] as usize + 1;
             let (pl, ph) = (-self.high[passed], -self.low[passed]);
             set(&mut self.low, &mut self.high, 2 * b, l.max(pl), h.max(ph));
@@ -84,7 +98,10 @@ impl Tablebase {
 
     /// The bracket of a state of the graph.
     pub fn bracket_of(&self, state: u32) -> Bracket {
-        Bracket { low: self.low[state as usize] as i32, high: self.high[state as usize] as i32 }
+        Bracket {
+            low: self.low[state as usize] as i32,
+            high: self.high[state as usize] as i32,
+        }
     }
 
     /// The bracket of a position for the side to move.

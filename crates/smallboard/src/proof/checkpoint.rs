@@ -1,0 +1,172 @@
+//! Saving and resuming a proof: every decided position, and the undecided ones with enough work behind them.
+
+use std::io::{Read, Write};
+
+use super::goal::Goal;
+use super::table::{Known, Table};
+use crate::error::SmallBoardError;
+
+const MAGIC: &[u8; 8] = b"GSDPRF01";
+
+/// What stands in a checkpoint's header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Header {
+    pub rows: usize,
+    pub cols: usize,
+    pub target: i32,
+    /// Positions examined by all runs so far.
+    pub nodes: u64,
+    /// Seconds spent by all runs so far.
+    pub seconds: u64,
+}
+
+fn bad(what: impl ToString) -> SmallBoardError {
+    SmallBoardError::Checkpoint(what.to_string())
+}
+
+/// Writes the table; undecided entries with less than `least_effort` (thirds of a binary order of expansions) are left out.
+pub fn save(
+    to: &mut dyn Write,
+    goal: &Goal,
+    table: &Table,
+    done: (u64, u64),
+    least_effort: u8,
+) -> Result<u64, SmallBoardError> {
+    let mut header = Vec::new();
+    header.extend_from_slice(MAGIC);
+    header.extend_from_slice(&[goal.geometry.rows as u8, goal.geometry.cols as u8]);
+    header.extend_from_slice(&goal.target.to_le_bytes());
+    header.extend_from_slice(&done.0.to_le_bytes());
+    header.extend_from_slice(&done.1.to_le_bytes());
+    to.write_all(&header).map_err(bad)?;
+    let mut count = 0;
+    for (key, known) in table.entries() {
+        let decided = known.pn == 0 || known.dn == 0;
+        if decided || known.effort >= least_effort {
+            to.write_all(&key.to_le_bytes()).map_err(bad)?;
+            to.write_all(&known.pack().to_le_bytes()).map_err(bad)?;
+            count += 1;
+        }
+    }
+    // an end mark tells a whole file from one cut short
+    to.write_all(&0u64.to_le_bytes()).map_err(bad)?;
+    to.write_all(&u64::to_le_bytes(count)).map_err(bad)?;
+    Ok(count)
+}
+
+/// Reads the header alone.
+pub fn read_header(from: &mut dyn Read) -> Result<Header, SmallBoardError> {
+    let mut raw = [0u8; 30];
+    from.read_exact(&mut raw)
+        .map_err(|e| bad(format!("no header: {e}")))?;
+    if &raw[..8] != MAGIC {
+        return Err(bad("this is not a checkpoint of the small-board solver"));
+    }
+    let word = |at: usize| u64::from_le_bytes(raw[at..at + 8].try_into().unwrap_or([0; 8]));
+    Ok(Header {
+        rows: raw[8] as usize,
+        cols: raw[9] as usize,
+        target: i32::from_le_bytes(raw[10..14].try_into().unwrap_or([0; 4])),
+        nodes: word(14),
+        seconds: word(22),
+    })
+}
+
+/// Puts a checkpoint of the same goal into the table.
+pub fn load(from: &mut dyn Read, goal: &Goal, table: &Table) -> Result<Header, SmallBoardError> {
+    let header = read_header(from)?;
+    if (header.rows, header.cols, header.target)
+        != (goal.geometry.rows, goal.geometry.cols, goal.target)
+    {
+        return Err(bad(format!(
+            "it answers {}x{} for {} points, not {} for {}",
+            header.rows,
+            header.cols,
+            header.target,
+            goal.geometry.name(),
+            goal.target
+        )));
+    }
+    let mut pair = [0u8; 16];
+    let mut count = 0u64;
+    loop {
+        from.read_exact(&mut pair)
+            .map_err(|_| bad("the file ends before its end mark"))?;
+        let key = u64::from_le_bytes(pair[..8].try_into().unwrap_or([0; 8]));
+        let data = u64::from_le_bytes(pair[8..].try_into().unwrap_or([0; 8]));
+        if key == 0 {
+            if data != count {
+                return Err(bad("the number of entries does not fit the end mark"));
+            }
+            return Ok(header);
+        }
+        table.put(key, Known::unpack(data));
+        count += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Geometry;
+    use crate::proof::goal::State;
+    use crate::proof::run::{Limits, Outcome, prove_quietly};
+    use crate::proof::statics::StaticRule;
+
+    #[test]
+    fn a_stopped_proof_is_resumed_and_finished() {
+        let goal = Goal {
+            geometry: Geometry::parse("3x5").unwrap(),
+            target: 15,
+        };
+        let rule = StaticRule::for_goal(&goal);
+        let table = Table::with_bytes(32 << 20);
+        let some = Limits {
+            threads: 1,
+            nodes: 200_000,
+        };
+        assert_eq!(
+            prove_quietly(&goal, rule, State::empty(true), &table, some).outcome,
+            Outcome::Unknown
+        );
+        let mut file = Vec::new();
+        let saved = save(&mut file, &goal, &table, (200_000, 3), 0).unwrap();
+        assert!(saved > 1000);
+        let fresh = Table::with_bytes(32 << 20);
+        let header = load(&mut file.as_slice(), &goal, &fresh).unwrap();
+        assert_eq!((header.nodes, header.seconds), (200_000, 3));
+        let all = Limits {
+            threads: 1,
+            nodes: 0,
+        };
+        assert_eq!(
+            prove_quietly(&goal, rule, State::empty(true), &fresh, all).outcome,
+            Outcome::Proven
+        );
+    }
+
+    #[test]
+    fn damaged_or_foreign_files_are_refused() {
+        let goal = Goal {
+            geometry: Geometry::parse("3x3").unwrap(),
+            target: 9,
+        };
+        let table = Table::with_bytes(1 << 20);
+        let mut file = Vec::new();
+        save(&mut file, &goal, &table, (0, 0), 0).unwrap();
+        assert!(load(&mut &file[..file.len() - 1], &goal, &table).is_err());
+        assert!(
+            load(
+                &mut &b"something else entirely, not ours"[..],
+                &goal,
+                &table
+            )
+            .is_err()
+        );
+        let other = Goal {
+            geometry: Geometry::parse("3x4").unwrap(),
+            target: 9,
+        };
+        assert!(load(&mut file.as_slice(), &other, &table).is_err());
+    }
+}

@@ -1,0 +1,346 @@
+//! Exact values by proofs: which scores can each side force?
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::position::{Position, Step};
+use super::{Answer, Note, Question, Resources, Winner};
+use crate::error::SmallBoardError;
+use crate::proof::line::play_out;
+use crate::proof::{Control, Goal, Limits, Outcome, Snapshot, StaticRule, Table, prove};
+use crate::stones::area_score;
+use crate::tablebase::{Graph, MAX_TABLEBASE_POINTS, PassDifference};
+
+/// Fills a fresh table; see [`Hooks::resume`].
+pub type Resume<'a> = Box<dyn FnMut(&Goal, &Table) -> u64 + 'a>;
+/// Told how the proof under way stands.
+pub type Tick<'a> = Box<dyn FnMut(&Snapshot, &Goal, &Table) + 'a>;
+
+/// Called by the solver's host.
+pub struct Hooks<'a> {
+    /// Fills a fresh table from a checkpoint of this goal, if there is one; returns the positions it stands for.
+    pub resume: Option<Resume<'a>>,
+    /// Progress of the proof under way.
+    pub tick: Tick<'a>,
+}
+
+/// One solving run over a position.
+pub struct BestSolver<'a, 'h> {
+    position: &'a Position,
+    resources: Resources,
+    cancel: &'a AtomicBool,
+    hooks: &'a mut Hooks<'h>,
+    nodes: u64,
+    table: Option<(Goal, bool, Table)>,
+    table_bytes: usize,
+    needs_walk: bool,
+}
+
+impl<'a, 'h> BestSolver<'a, 'h> {
+    pub fn new(
+        position: &'a Position,
+        resources: Resources,
+        cancel: &'a AtomicBool,
+        hooks: &'a mut Hooks<'h>,
+    ) -> Self {
+        BestSolver {
+            position,
+            resources,
+            cancel,
+            hooks,
+            nodes: 0,
+            table: None,
+            table_bytes: 0,
+            needs_walk: false,
+        }
+    }
+
+    /// "This side forces at least `target` for itself by finite play": yes, no, or not known.
+    pub fn ask(&mut self, black_proves: bool, target: i32) -> Option<bool> {
+        let goal = Goal {
+            geometry: self.position.geometry.clone(),
+            target,
+        };
+        let root = self.position.state(black_proves);
+        let n = goal.geometry.n as i32;
+        if target > n || target <= -n {
+            return Some(target <= -n);
+        }
+        if self.position.passed {
+            // the side to move may end the game here and now
+            let score = area_score(&goal.geometry, root.prover, root.other);
+            if root.prover_to_move == (score >= target) {
+                return Some(root.prover_to_move);
+            }
+        }
+        self.table = None;
+        let table = Table::with_bytes(self.resources.memory);
+        self.table_bytes = self.table_bytes.max(table.bytes());
+        if let Some(resume) = &mut self.hooks.resume {
+            self.nodes += resume(&goal, &table);
+        }
+        let rule = StaticRule::for_goal(&goal);
+        let left = self.resources.nodes.saturating_sub(self.nodes);
+        if self.resources.nodes > 0 && left == 0 {
+            return None;
+        }
+        let limits = Limits {
+            threads: self.resources.threads,
+            nodes: left,
+        };
+        let tick = &mut self.hooks.tick;
+        let control = Control {
+            cancel: self.cancel,
+            tick: &mut |s, t| tick(s, &goal, t),
+        };
+        let run = prove(&goal, rule, root, &table, limits, control);
+        self.nodes += run.last.nodes;
+        let answer = match run.outcome {
+            Outcome::Proven => Some(true),
+            Outcome::Disproven => Some(false),
+            Outcome::Unknown => None,
+        };
+        self.needs_walk |= answer == Some(true) && !rule.verified;
+        self.table = Some((goal, black_proves, table));
+        answer
+    }
+
+    /// The most a side can force, within what is already known; `Err` keeps the bracket reached when stopped.
+    fn most(&mut self, black: bool, mut low: i32, mut high: i32) -> Result<i32, (i32, i32)> {
+        let n = self.position.geometry.n as i32;
+        // large boards are taken whole or not at all; on small ones that question is cheap
+        for first in [n, 1] {
+            if low < first && first <= high {
+                match self.ask(black, first) {
+                    Some(true) => low = first,
+                    Some(false) => high = first - 1,
+                    None => return Err((low, high)),
+                }
+            }
+        }
+        while low < high {
+            // small steps: values lie near what is known to be forced
+            let t = low + ((high - low + 1) / 2).clamp(1, 4);
+            match self.ask(black, t) {
+                Some(true) => low = t,
+                Some(false) => high = t - 1,
+                None => return Err((low, high)),
+            }
+        }
+        Ok(low)
+    }
+
+    fn answer(&self) -> Answer {
+        let n = self.position.geometry.n as i32;
+        let mut answer = Answer::unknown(n, self.nodes, self.table_bytes);
+        if self.needs_walk {
+            answer.notes.push(Note::NeedsWalk);
+        }
+        answer
+    }
+
+    /// L and H.
+    pub fn bracket(mut self) -> Answer {
+        let n = self.position.geometry.n as i32;
+        let low = self.most(true, -n, n);
+        let high = match low {
+            Ok(low) if low == n => Ok(n),
+            Ok(low) => self.most(false, -n, -low).map(|w| -w),
+            Err(_) => Err((-n, n)),
+        };
+        let mut answer = self.answer();
+        match (low, high) {
+            (Ok(low), Ok(high)) if low == high => {
+                answer = answer.with_value(low);
+                self.line(&mut answer);
+            }
+            (Ok(low), Ok(high)) => {
+                (answer.low, answer.high) = (low, high);
+                answer.complete = true;
+                answer.notes.retain(|n| *n != Note::Stopped);
+                answer.winner = if low > 0 {
+                    Winner::Black
+                } else if high < 0 {
+                    Winner::White
+                } else {
+                    Winner::Unknown
+                };
+            }
+            (low, high) => {
+                answer.low = low.unwrap_or_else(|b| b.0);
+                answer.high = high.unwrap_or_else(|b| -b.0);
+            }
+        }
+        answer.nodes = self.nodes;
+        answer
+    }
+
+    /// The value when endless play is a tie: the median of L, 0 and H.
+    pub fn tie_zero(mut self, question: Question) -> Answer {
+        let n = self.position.geometry.n as i32;
+        let mut answer = self.answer();
+        if question == Question::Win {
+            answer = self.winner_only();
+            answer.nodes = self.nodes;
+            return answer;
+        }
+        match self.most(true, 0, n) {
+            Ok(0) => match self.most(false, 0, n) {
+                Ok(w) => answer = self.answer().with_value(-w),
+                Err((low, high)) => (answer.low, answer.high) = (-high, -low),
+            },
+            Ok(b) => answer = self.answer().with_value(b),
+            Err((low, high)) => {
+                // nothing below the tie is known yet
+                answer = self.answer();
+                (answer.low, answer.high) = (if low > 0 { low } else { -n }, high);
+            }
+        }
+        self.line(&mut answer);
+        answer.nodes = self.nodes;
+        answer
+    }
+
+    fn winner_only(&mut self) -> Answer {
+        let n = self.position.geometry.n as i32;
+        let black = self.ask(true, 1);
+        let white = if black == Some(false) {
+            self.ask(false, 1)
+        } else {
+            None
+        };
+        let mut answer = self.answer();
+        answer.notes.push(Note::OutcomeOnly);
+        (answer.winner, answer.low, answer.high) = match (black, white) {
+            (Some(true), _) => (Winner::Black, 1, n),
+            (Some(false), Some(true)) => (Winner::White, -n, -1),
+            (Some(false), Some(false)) => (Winner::Draw, 0, 0),
+            (Some(false), None) => (Winner::Unknown, -n, 0),
+            (None, _) => (Winner::Unknown, -n, n),
+        };
+        answer.complete = answer.winner != Winner::Unknown;
+        if answer.complete {
+            answer.notes.retain(|n| *n != Note::Stopped);
+            let value = answer.low.max(answer.high.min(0));
+            if answer.winner != Winner::Draw {
+                let black = answer.winner == Winner::Black;
+                self.add_line(&mut answer, black, value.abs().max(1));
+            } else {
+                answer.value = Some(0);
+            }
+        }
+        answer
+    }
+
+    /// Cycles count by passes: exact on boards small enough for the state graph, else the bracket if it is one number.
+    pub fn pass_difference(mut self) -> Result<Answer, SmallBoardError> {
+        let n = self.position.geometry.n;
+        if n > MAX_TABLEBASE_POINTS {
+            let mut answer = self.bracket();
+            if answer.complete && answer.value.is_none() {
+                answer.complete = false;
+                answer.notes.push(Note::BracketOnly);
+            }
+            return Ok(answer);
+        }
+        // what is forced by finite play bounds the value whatever the cycle rule
+        let low = self.most(true, 0, n as i32).unwrap_or(0).max(0);
+        let graph = Graph::build(self.position.geometry.clone())?;
+        let (own, opp) = self.position.sides();
+        let state = graph
+            .state(own, opp, self.position.ko, self.position.passed)
+            .ok_or_else(|| {
+                SmallBoardError::Unsupported(
+                    "the ko ban of this position cannot arise by play".to_string(),
+                )
+            })?;
+        let oracle = PassDifference::new(&graph);
+        let mover = if self.position.black_to_move { 1 } else { -1 };
+        let value = if low > 0 && mover == 1 {
+            oracle.value_from(state, low)
+        } else {
+            mover * oracle.value(state)
+        };
+        let mut answer = self.answer().with_value(value);
+        answer.nodes = self.nodes + graph.states() as u64;
+        Ok(answer)
+    }
+
+    /// Best move and principal variation of a value that is known.
+    fn line(&mut self, answer: &mut Answer) {
+        match answer.value {
+            Some(0) | None => {}
+            Some(value) => self.add_line(answer, value > 0, value.abs()),
+        }
+        if answer.best.is_none() && answer.value == Some(0) {
+            answer.best = self.holding_move(0);
+        }
+    }
+
+    fn add_line(&mut self, answer: &mut Answer, black: bool, score: i32) {
+        if self.cancel.load(Relaxed) {
+            return;
+        }
+        let ready = self
+            .table
+            .as_ref()
+            .is_some_and(|(g, b, _)| *b == black && g.target == score);
+        if !ready && self.ask(black, score) != Some(true) {
+            return;
+        }
+        let Some((goal, _, table)) = &self.table else {
+            return;
+        };
+        let rule = StaticRule::for_goal(goal);
+        let line = play_out(goal, rule, table, self.position.state(black));
+        answer.best = if self.position.black_to_move == black {
+            line.first().copied()
+        } else {
+            self.holding_move(if black { score } else { -score })
+        };
+        // a line that starts with the move shown
+        answer.pv = if answer.best == line.first().copied() || answer.best.is_none() {
+            answer.best = line.first().copied();
+            line
+        } else {
+            answer.best.into_iter().collect()
+        };
+    }
+
+    /// A move of the side to move that keeps `value`: after it the other side cannot force more than that.
+    fn holding_move(&mut self, value: i32) -> Option<Step> {
+        let black = self.position.black_to_move;
+        if self.position.geometry.n > MAX_TABLEBASE_POINTS {
+            return None;
+        }
+        let small = Resources {
+            threads: 1,
+            memory: self.resources.memory.min(64 << 20),
+            nodes: 20_000_000,
+        };
+        for step in self.position.steps() {
+            let Ok(next) = self.position.after(step) else {
+                continue;
+            };
+            let Some(next) = next else {
+                if area_score(
+                    &self.position.geometry,
+                    self.position.black,
+                    self.position.white,
+                ) == value
+                {
+                    return Some(step);
+                }
+                continue;
+            };
+            let mut hooks = super::no_hooks();
+            let mut solver = BestSolver::new(&next, small, self.cancel, &mut hooks);
+            let more = if black { 1 - value } else { value + 1 };
+            let denied = solver.ask(!black, more) == Some(false);
+            self.nodes += solver.nodes;
+            if denied {
+                return Some(step);
+            }
+        }
+        None
+    }
+}
