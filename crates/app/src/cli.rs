@@ -33,6 +33,7 @@ enum Commands {
     Endgame(endgame::Args),
     Eyes(eyes::Args),
     Race(race::Args),
+    Solve(solve::Args),
     Serve(serve::Args),
 }
 
@@ -61,6 +62,7 @@ pub fn main() -> ExitCode {
         Commands::Endgame(args) => endgame::run(args),
         Commands::Eyes(args) => eyes::run(args),
         Commands::Race(args) => race::run(args),
+        Commands::Solve(args) => solve::run(args),
         Commands::Serve(args) => serve::run(args),
     };
     output::exit(outcome)

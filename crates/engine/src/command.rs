@@ -52,6 +52,7 @@ pub fn catalogue() -> Vec<Entry> {
         entry::<crate::eyes::Eyes>(),
         entry::<crate::race::Race>(),
         entry::<crate::patterns::predict::PatternsPredict>(),
+        entry::<crate::solve::Solve>(),
         entry::<crate::workbench::Replay>(),
         entry::<crate::workbench::GenMove>(),
         entry::<crate::workbench::Analyse>(),

@@ -27,6 +27,7 @@ pub mod race;
 pub mod read;
 pub mod review;
 pub mod show;
+pub mod solve;
 pub mod workbench;
 
 /// GNU Go's questions and answers, for the protocol.

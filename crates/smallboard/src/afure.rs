@@ -52,11 +52,7 @@ impl AfureGame {
 
     /// Places a stone; false (and nothing changes) if that is illegal.
     pub fn place(&mut self, p: usize) -> bool {
-        let (own, opp) = if self.black_to_move {
-            (self.black, self.white)
-        } else {
-            (self.white, self.black)
-        };
+        let (own, opp) = if self.black_to_move { (self.black, self.white) } else { (self.white, self.black) };
         if self.stopped() || p >= self.g.n || p as u8 == self.ko {
             return false;
         }
@@ -79,10 +75,7 @@ impl AfureGame {
 
     /// Stones on the board and in the overflow, per side: equal after equal numbers of turns.
     pub fn totals(&self) -> (u32, u32) {
-        (
-            self.black.count_ones() + self.black_overflow,
-            self.white.count_ones() + self.white_overflow,
-        )
+        (self.black.count_ones() + self.black_overflow, self.white.count_ones() + self.white_overflow)
     }
 
     /// Empty regions that touch one colour only. Filling is not capture: filled stones without liberties stay.
@@ -124,9 +117,7 @@ mod tests {
 
     /// A small generator is enough for random games.
     fn next(seed: &mut u64) -> usize {
-        *seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (*seed >> 33) as usize
     }
 
@@ -138,11 +129,8 @@ mod tests {
                 let mut game = AfureGame::new(Geometry::new(rows, cols).unwrap());
                 let mut turns = 0;
                 while !game.stopped() {
-                    let empty: Vec<usize> =
-                        points(game.g.full & !(game.black | game.white)).collect();
-                    let tired = turns > 3 * rows * cols
-                        || empty.is_empty()
-                        || next(&mut seed).is_multiple_of(12);
+                    let empty: Vec<usize> = points(game.g.full & !(game.black | game.white)).collect();
+                    let tired = turns > 3 * rows * cols || empty.is_empty() || next(&mut seed).is_multiple_of(12);
                     if tired || !game.place(empty[next(&mut seed) % empty.len()]) {
                         game.pass();
                     }

@@ -6,14 +6,8 @@ use crate::stones::is_legal;
 
 /// Reads a diagram; returns the board, the X stones and the O stones.
 pub fn parse_rows(text: &str) -> Result<(Geometry, u32, u32), SmallBoardError> {
-    let rows: Vec<&str> = text
-        .split(['/', '\n'])
-        .map(str::trim)
-        .filter(|r| !r.is_empty())
-        .collect();
-    let cols = rows
-        .first()
-        .map_or(0, |r| r.chars().filter(|c| !c.is_whitespace()).count());
+    let rows: Vec<&str> = text.split(['/', '\n']).map(str::trim).filter(|r| !r.is_empty()).collect();
+    let cols = rows.first().map_or(0, |r| r.chars().filter(|c| !c.is_whitespace()).count());
     let g = Geometry::new(rows.len(), cols)?;
     let (mut x, mut o) = (0u32, 0u32);
     for (i, row) in rows.iter().enumerate() {

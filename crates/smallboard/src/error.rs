@@ -12,11 +12,7 @@ pub enum SmallBoardError {
     #[error("the position has a chain without liberties at point {0}")]
     NoLiberties(String),
     #[error("{what} needs a board of at most {limit} points, this one has {points}")]
-    TooLarge {
-        what: &'static str,
-        limit: usize,
-        points: usize,
-    },
+    TooLarge { what: &'static str, limit: usize, points: usize },
     #[error("illegal move {0}")]
     IllegalMove(String),
     #[error("unknown rule set {0:?}: use basic, tie0, passdiff, psk, ssk or afure")]

@@ -91,10 +91,7 @@ impl Geometry {
     #[inline(always)]
     pub fn spread(&self, set: u32) -> u32 {
         let w = self.cols as u32;
-        (((set & self.has_next) << 1)
-            | ((set & self.has_prev) >> 1)
-            | set.wrapping_shl(w)
-            | set.wrapping_shr(w))
+        (((set & self.has_next) << 1) | ((set & self.has_prev) >> 1) | set.wrapping_shl(w) | set.wrapping_shr(w))
             & self.full
     }
 
@@ -116,11 +113,7 @@ impl Geometry {
         let mut out = 0;
         for &(mask, shift) in moves {
             let part = x & mask;
-            out |= if shift >= 0 {
-                part << shift
-            } else {
-                part >> -shift
-            };
+            out |= if shift >= 0 { part << shift } else { part >> -shift };
         }
         out
     }
@@ -151,9 +144,7 @@ impl Geometry {
 
     /// Human name of a point in GTP letters (`A1` bottom left, no I).
     pub fn point_name(&self, p: usize) -> String {
-        let letter = b"ABCDEFGHJKLMNOPQRSTUVWXYZ"
-            .get(p % self.cols)
-            .map_or('?', |&b| b as char);
+        let letter = b"ABCDEFGHJKLMNOPQRSTUVWXYZ".get(p % self.cols).map_or('?', |&b| b as char);
         format!("{letter}{}", self.rows - p / self.cols)
     }
 }

@@ -60,12 +60,7 @@ pub struct PaperSearch<'a> {
 const WIN: u32 = 0;
 
 impl<'a> PaperSearch<'a> {
-    pub fn new(
-        g: Geometry,
-        variant: Variant,
-        memory: usize,
-        stop: &'a AtomicBool,
-    ) -> Result<Self, SmallBoardError> {
+    pub fn new(g: Geometry, variant: Variant, memory: usize, stop: &'a AtomicBool) -> Result<Self, SmallBoardError> {
         if g.n > MAX_PAPER_POINTS {
             return Err(SmallBoardError::TooLarge {
                 what: "the paper's searcher",
@@ -74,18 +69,8 @@ impl<'a> PaperSearch<'a> {
             });
         }
         let edge = |i: usize, len: usize| (i + 1).min(len - i) as i32;
-        let priority = (0..g.n)
-            .map(|p| 9 * (edge(p / g.cols, g.rows) + edge(p % g.cols, g.cols) - 1))
-            .collect();
-        Ok(PaperSearch {
-            g,
-            variant,
-            table: Table::with_bytes(memory),
-            priority,
-            stop,
-            nodes: 0,
-            depth: 0,
-        })
+        let priority = (0..g.n).map(|p| 9 * (edge(p / g.cols, g.rows) + edge(p % g.cols, g.cols) - 1)).collect();
+        Ok(PaperSearch { g, variant, table: Table::with_bytes(memory), priority, stop, nodes: 0, depth: 0 })
     }
 
     pub fn table_bytes(&self) -> usize {
@@ -94,24 +79,13 @@ impl<'a> PaperSearch<'a> {
 
     /// Deepens until the winner is known.
     pub fn run(&mut self, black: u32, white: u32, ko: u8, black_to_move: bool) -> PaperResult {
-        let root = Node {
-            black,
-            white,
-            fixed: 0,
-            ko,
-            black_to_move,
-            passed: false,
-        };
+        let root = Node { black, white, fixed: 0, ko, black_to_move, passed: false };
         let mut black_wins = None;
         while black_wins.is_none() && self.depth < 200 && !self.stop.load(Relaxed) {
             self.depth += 1;
             black_wins = self.search(root, self.depth);
         }
-        PaperResult {
-            black_wins,
-            nodes: self.nodes,
-            depth: self.depth,
-        }
+        PaperResult { black_wins, nodes: self.nodes, depth: self.depth }
     }
 
     /// Points, alive stones and dead regions, and with `all` half of the dame, for one colour.
@@ -167,24 +141,12 @@ impl<'a> PaperSearch<'a> {
             Some(false) => (1, 0),
             None => (1, depth + 1),
         };
-        self.table.put(
-            key,
-            Known {
-                pn,
-                dn,
-                effort: (2 * depth).min(127) as u8,
-                best: 31,
-            },
-        );
+        self.table.put(key, Known { pn, dn, effort: (2 * depth).min(127) as u8, best: 31 });
         result
     }
 
     fn expand(&mut self, s: &Node, depth: u32) -> Option<bool> {
-        let (own, opp) = if s.black_to_move {
-            (s.black, s.white)
-        } else {
-            (s.white, s.black)
-        };
+        let (own, opp) = if s.black_to_move { (s.black, s.white) } else { (s.white, s.black) };
         let mut moves: Vec<(i32, Node)> = Vec::with_capacity(32);
         for p in points(self.g.full & !(own | opp)) {
             if p as u8 == s.ko {
@@ -193,20 +155,9 @@ impl<'a> PaperSearch<'a> {
             let Some((own, opp, ko, captured)) = play_fixed(&self.g, own, opp, s.fixed, p) else {
                 continue;
             };
-            let (black, white) = if s.black_to_move {
-                (own, opp)
-            } else {
-                (opp, own)
-            };
+            let (black, white) = if s.black_to_move { (own, opp) } else { (opp, own) };
             let cap = (self.g.near[p] & captured).count_ones() as i32;
-            let child = Node {
-                black,
-                white,
-                ko,
-                fixed: s.fixed,
-                black_to_move: !s.black_to_move,
-                passed: false,
-            };
+            let child = Node { black, white, ko, fixed: s.fixed, black_to_move: !s.black_to_move, passed: false };
             moves.push((self.priority[p] + cap, child));
         }
         moves.sort_by_key(|m| -m.0);
@@ -221,15 +172,7 @@ impl<'a> PaperSearch<'a> {
         let by_pass = if s.passed {
             Some(area_score(&self.g, s.black, s.white) >= 1)
         } else {
-            self.search(
-                Node {
-                    black_to_move: !s.black_to_move,
-                    passed: true,
-                    ko: NO_KO,
-                    ..*s
-                },
-                depth - 1,
-            )
+            self.search(Node { black_to_move: !s.black_to_move, passed: true, ko: NO_KO, ..*s }, depth - 1)
         };
         match by_pass {
             Some(black_wins) if black_wins == s.black_to_move => Some(black_wins),
@@ -264,13 +207,7 @@ impl<'a> PaperSearch<'a> {
 
 /// [`crate::stones::play`] with immortal stones: a chain that holds one is never captured and always has liberties enough.
 /// Returns own, opposing stones, ko point and the captured stones.
-pub fn play_fixed(
-    g: &Geometry,
-    own: u32,
-    opp: u32,
-    fixed: u32,
-    p: usize,
-) -> Option<(u32, u32, u8, u32)> {
+pub fn play_fixed(g: &Geometry, own: u32, opp: u32, fixed: u32, p: usize) -> Option<(u32, u32, u8, u32)> {
     let bit = 1u32 << p;
     if (own | opp) & bit != 0 {
         return None;
@@ -309,9 +246,7 @@ mod tests {
     fn nodes(rows: usize, cols: usize, variant: Variant) -> PaperResult {
         let stop = AtomicBool::new(false);
         let g = Geometry::new(rows, cols).unwrap();
-        PaperSearch::new(g, variant, 256 << 20, &stop)
-            .unwrap()
-            .run(0, 0, NO_KO, true)
+        PaperSearch::new(g, variant, 256 << 20, &stop).unwrap().run(0, 0, NO_KO, true)
     }
 
     #[test]
@@ -320,29 +255,17 @@ mod tests {
             let r = nodes(3, 3, variant);
             println!("3x3 {variant:?} {r:?}");
             assert_eq!(r.black_wins, Some(true));
-            assert!(
-                (9_660 / 3..=9_660 * 3).contains(&r.nodes),
-                "{variant:?}: {}",
-                r.nodes
-            );
+            assert!((9_660 / 3..=9_660 * 3).contains(&r.nodes), "{variant:?}: {}", r.nodes);
         }
     }
 
     #[test]
     fn three_by_four_is_a_black_win_at_the_printed_magnitude() {
-        for (variant, printed) in [
-            (Variant::Base, 864_967),
-            (Variant::Promise, 864_201),
-            (Variant::All, 859_817),
-        ] {
+        for (variant, printed) in [(Variant::Base, 864_967), (Variant::Promise, 864_201), (Variant::All, 859_817)] {
             let r = nodes(3, 4, variant);
             println!("3x4 {variant:?} {r:?}");
             assert_eq!(r.black_wins, Some(true));
-            assert!(
-                (printed / 3..=printed * 3).contains(&r.nodes),
-                "{variant:?}: {}",
-                r.nodes
-            );
+            assert!((printed / 3..=printed * 3).contains(&r.nodes), "{variant:?}: {}", r.nodes);
         }
     }
 }

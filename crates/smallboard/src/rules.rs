@@ -24,14 +24,8 @@ pub enum RuleSet {
 }
 
 impl RuleSet {
-    pub const ALL: [RuleSet; 6] = [
-        RuleSet::Basic,
-        RuleSet::Tie0,
-        RuleSet::PassDiff,
-        RuleSet::Psk,
-        RuleSet::Ssk,
-        RuleSet::Afure,
-    ];
+    pub const ALL: [RuleSet; 6] =
+        [RuleSet::Basic, RuleSet::Tie0, RuleSet::PassDiff, RuleSet::Psk, RuleSet::Ssk, RuleSet::Afure];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -55,9 +49,7 @@ impl FromStr for RuleSet {
     type Err = SmallBoardError;
 
     fn from_str(text: &str) -> Result<Self, SmallBoardError> {
-        let found = Self::ALL
-            .into_iter()
-            .find(|r| r.name() == text.to_ascii_lowercase());
+        let found = Self::ALL.into_iter().find(|r| r.name() == text.to_ascii_lowercase());
         found.ok_or_else(|| SmallBoardError::UnknownRules(text.to_string()))
     }
 }

@@ -48,11 +48,7 @@ pub fn play(g: &Geometry, own: u32, opp: u32, p: usize) -> Option<Played> {
             ko = captured.trailing_zeros() as u8;
         }
     }
-    Some(Played {
-        own,
-        opp: opp & !captured,
-        ko,
-    })
+    Some(Played { own, opp: opp & !captured, ko })
 }
 
 /// The legal plays of `own` as a set.
@@ -106,15 +102,9 @@ mod tests {
 
     #[test]
     fn legal_position_counts_equal_the_published_ones() {
-        for (rows, cols, count) in [
-            (1, 1, 1),
-            (1, 2, 5),
-            (2, 2, 57),
-            (2, 3, 489),
-            (3, 3, 12_675),
-            (3, 4, 321_689),
-            (3, 5, 8_180_343),
-        ] {
+        for (rows, cols, count) in
+            [(1, 1, 1), (1, 2, 5), (2, 2, 57), (2, 3, 489), (3, 3, 12_675), (3, 4, 321_689), (3, 5, 8_180_343)]
+        {
             assert_eq!(legal_positions(rows, cols), count, "{rows}x{cols}");
         }
     }

@@ -36,18 +36,9 @@ impl Superko {
     pub fn new(g: Geometry, rules: RuleSet) -> Result<Self, SmallBoardError> {
         if g.n > MAX_SUPERKO_POINTS {
             let what = "superko with full histories";
-            return Err(SmallBoardError::TooLarge {
-                what,
-                limit: MAX_SUPERKO_POINTS,
-                points: g.n,
-            });
+            return Err(SmallBoardError::TooLarge { what, limit: MAX_SUPERKO_POINTS, points: g.n });
         }
-        Ok(Superko {
-            g,
-            situational: rules == RuleSet::Ssk,
-            memo: HashMap::new(),
-            nodes: 0,
-        })
+        Ok(Superko { g, situational: rules == RuleSet::Ssk, memo: HashMap::new(), nodes: 0 })
     }
 
     fn entry(&self, board: Board, black_to_move: bool) -> (Board, bool) {
@@ -60,11 +51,7 @@ impl Superko {
         let (mut low, mut high) = (-n, n);
         while low < high {
             let middle = (low + high + 1).div_euclid(2);
-            if self.at_least(black, white, black_to_move, middle) {
-                low = middle
-            } else {
-                high = middle - 1
-            }
+            if self.at_least(black, white, black_to_move, middle) { low = middle } else { high = middle - 1 }
         }
         low
     }
@@ -73,12 +60,7 @@ impl Superko {
     pub fn at_least(&mut self, black: u32, white: u32, black_to_move: bool, target: i32) -> bool {
         let board = (black, white);
         let history = BTreeSet::from([self.entry(board, black_to_move)]);
-        let root = Node {
-            board,
-            black_to_move,
-            passed: false,
-            history,
-        };
+        let root = Node { board, black_to_move, passed: false, history };
         self.memo.clear();
         let mut depth = 1;
         loop {
@@ -102,31 +84,18 @@ impl Superko {
         let (black, white) = node.board;
         let mut unknown = false;
         let mut answer = None;
-        let (own, opp) = if node.black_to_move {
-            (black, white)
-        } else {
-            (white, black)
-        };
+        let (own, opp) = if node.black_to_move { (black, white) } else { (white, black) };
         let mut next = Vec::new();
         for p in points(self.g.full & !(own | opp)) {
             let Some(played) = play(&self.g, own, opp, p) else {
                 continue;
             };
-            let board = if node.black_to_move {
-                (played.own, played.opp)
-            } else {
-                (played.opp, played.own)
-            };
+            let board = if node.black_to_move { (played.own, played.opp) } else { (played.opp, played.own) };
             let entry = self.entry(board, !node.black_to_move);
             if !node.history.contains(&entry) {
                 let mut history = node.history.clone();
                 history.insert(entry);
-                next.push(Node {
-                    board,
-                    black_to_move: !node.black_to_move,
-                    passed: false,
-                    history,
-                });
+                next.push(Node { board, black_to_move: !node.black_to_move, passed: false, history });
             }
         }
         if node.passed {
@@ -138,12 +107,7 @@ impl Superko {
             // a pass recreates the board but is never forbidden; with `ssk` the new situation joins the history
             let mut history = node.history.clone();
             history.insert(self.entry(node.board, !node.black_to_move));
-            next.push(Node {
-                board: node.board,
-                black_to_move: !node.black_to_move,
-                passed: true,
-                history,
-            });
+            next.push(Node { board: node.board, black_to_move: !node.black_to_move, passed: true, history });
         }
         for child in &next {
             if answer == Some(node.black_to_move) {
@@ -168,9 +132,7 @@ mod tests {
     use super::*;
 
     fn value(board: &str, rules: RuleSet) -> i32 {
-        Superko::new(Geometry::parse(board).unwrap(), rules)
-            .unwrap()
-            .value(0, 0, true)
+        Superko::new(Geometry::parse(board).unwrap(), rules).unwrap().value(0, 0, true)
     }
 
     #[test]

@@ -10,11 +10,7 @@ use gosedai_smallboard::solve::{
 use gosedai_smallboard::stones::NO_KO;
 
 fn small() -> Resources {
-    Resources {
-        threads: 1,
-        memory: 64 << 10,
-        nodes: 0,
-    }
+    Resources { threads: 1, memory: 64 << 10, nodes: 0 }
 }
 
 /// L and H of a position by search.
@@ -34,11 +30,7 @@ fn compare(rows: usize, cols: usize, step: usize) {
         let ko = (ko != NO_KO).then_some(ko);
         let position = Position::new(graph.geometry.clone(), own, opp, ko, true, passed).unwrap();
         let b = oracle.bracket(&position).unwrap();
-        assert_eq!(
-            searched(&position),
-            (b.low, b.high),
-            "{rows}x{cols} own {own:b} opp {opp:b} ko {ko:?} {passed}"
-        );
+        assert_eq!(searched(&position), (b.low, b.high), "{rows}x{cols} own {own:b} opp {opp:b} ko {ko:?} {passed}");
     };
     for lanes in graph.boards.iter().step_by(step) {
         check(*lanes as u32, (lanes >> 32) as u32, NO_KO, false);
@@ -59,14 +51,7 @@ fn every_position_of_tiny_boards() {
 
 #[test]
 fn samples_of_larger_boards() {
-    for (rows, cols, step) in [
-        (1, 6, 3),
-        (1, 7, 9),
-        (2, 4, 15),
-        (2, 5, 101),
-        (3, 3, 31),
-        (3, 4, 1501),
-    ] {
+    for (rows, cols, step) in [(1, 6, 3), (1, 7, 9), (2, 4, 15), (2, 5, 101), (3, 3, 31), (3, 4, 1501)] {
         compare(rows, cols, step);
     }
 }
@@ -84,21 +69,8 @@ fn values_of_empty_boards_by_rule_set() {
     let cancel = AtomicBool::new(false);
     let value = |board: &str, rules: RuleSet, method: Method| {
         let position = Position::empty(Geometry::parse(board).unwrap());
-        let resources = Resources {
-            threads: 2,
-            memory: 64 << 20,
-            nodes: 0,
-        };
-        solve(
-            &position,
-            rules,
-            method,
-            Question::Value,
-            resources,
-            &cancel,
-            &mut no_hooks(),
-        )
-        .unwrap()
+        let resources = Resources { threads: 2, memory: 64 << 20, nodes: 0 };
+        solve(&position, rules, method, Question::Value, resources, &cancel, &mut no_hooks()).unwrap()
     };
     for (board, rules, expected) in [
         ("2x2", RuleSet::Tie0, 0),
@@ -112,11 +84,7 @@ fn values_of_empty_boards_by_rule_set() {
         ("3x5", RuleSet::Afure, 15),
         ("2x7", RuleSet::Tie0, 14),
     ] {
-        assert_eq!(
-            value(board, rules, Method::Best).value,
-            Some(expected),
-            "{board} {rules}"
-        );
+        assert_eq!(value(board, rules, Method::Best).value, Some(expected), "{board} {rules}");
     }
     let basic = value("3x4", RuleSet::Basic, Method::Best);
     assert_eq!((basic.value, basic.low, basic.high), (None, 4, 12));
@@ -130,22 +98,9 @@ fn the_principal_variation_ends_with_the_value_on_the_board() {
     let cancel = AtomicBool::new(false);
     for (board, expected) in [("1x4", 4), ("2x4", 8), ("3x3", 9), ("3x4", 4), ("3x5", 15)] {
         let mut position = Position::empty(Geometry::parse(board).unwrap());
-        let resources = Resources {
-            threads: 1,
-            memory: 64 << 20,
-            nodes: 0,
-        };
+        let resources = Resources { threads: 1, memory: 64 << 20, nodes: 0 };
         let rules = RuleSet::Tie0;
-        let a = solve(
-            &position,
-            rules,
-            Method::Best,
-            Question::Value,
-            resources,
-            &cancel,
-            &mut no_hooks(),
-        )
-        .unwrap();
+        let a = solve(&position, rules, Method::Best, Question::Value, resources, &cancel, &mut no_hooks()).unwrap();
         assert_eq!(a.best, a.pv.first().copied());
         let mut ended = false;
         for &step in &a.pv {
@@ -156,11 +111,7 @@ fn the_principal_variation_ends_with_the_value_on_the_board() {
             }
         }
         assert!(ended, "{board}: {:?}", a.pv);
-        let score = gosedai_smallboard::stones::area_score(
-            &position.geometry,
-            position.black,
-            position.white,
-        );
+        let score = gosedai_smallboard::stones::area_score(&position.geometry, position.black, position.white);
         assert!(score >= expected, "{board}");
     }
 }
@@ -181,26 +132,8 @@ fn every_legal_move_has_a_value_and_the_best_one_has_the_position_s() {
 fn white_to_move_and_a_lost_position() {
     let cancel = AtomicBool::new(false);
     let position = Position::parse(".X./.X./.X.", false).unwrap();
-    let a = solve(
-        &position,
-        RuleSet::Tie0,
-        Method::Best,
-        Question::Value,
-        small(),
-        &cancel,
-        &mut no_hooks(),
-    )
-    .unwrap();
+    let a = solve(&position, RuleSet::Tie0, Method::Best, Question::Value, small(), &cancel, &mut no_hooks()).unwrap();
     assert_eq!(a.value, Some(9));
-    let win = solve(
-        &position,
-        RuleSet::Tie0,
-        Method::Best,
-        Question::Win,
-        small(),
-        &cancel,
-        &mut no_hooks(),
-    )
-    .unwrap();
+    let win = solve(&position, RuleSet::Tie0, Method::Best, Question::Win, small(), &cancel, &mut no_hooks()).unwrap();
     assert_eq!(win.winner, gosedai_smallboard::solve::Winner::Black);
 }

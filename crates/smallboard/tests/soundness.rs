@@ -12,10 +12,7 @@ use gosedai_smallboard::tablebase::Tablebase;
 /// [L, H] for Black (X) of a drawn position.
 fn exact(rows: &str, black_to_move: bool) -> (i32, i32) {
     let position = Position::parse(rows, black_to_move).unwrap();
-    let b = Oracle::build(position.geometry.clone())
-        .unwrap()
-        .bracket(&position)
-        .unwrap();
+    let b = Oracle::build(position.geometry.clone()).unwrap().bracket(&position).unwrap();
     (b.low, b.high)
 }
 
@@ -63,8 +60,7 @@ fn no_two_apart_fails_on_boards_one_point_wide() {
     let g = Geometry::new(1, 8).unwrap();
     let table = Tablebase::build(g).unwrap();
     for_all(&table, |g, own, opp, ko, low| {
-        broken += (ko == NO_KO && lower_bound(g, own, opp, DeadRule::NoTwoApart, None).score > low)
-            as u64;
+        broken += (ko == NO_KO && lower_bound(g, own, opp, DeadRule::NoTwoApart, None).score > low) as u64;
     });
     assert!(broken > 0);
 }
@@ -86,24 +82,12 @@ fn for_all(table: &Tablebase, mut f: impl FnMut(&Geometry, u32, u32, u8, i32)) {
     let g = table.graph.geometry.clone();
     for &lanes in &table.graph.boards {
         let (own, opp) = (lanes as u32, (lanes >> 32) as u32);
-        f(
-            &g,
-            own,
-            opp,
-            NO_KO,
-            table.bracket(own, opp, NO_KO, false).unwrap().low,
-        );
+        f(&g, own, opp, NO_KO, table.bracket(own, opp, NO_KO, false).unwrap().low);
     }
     for ko in &table.graph.kos {
         let lanes = table.graph.boards[ko.board as usize];
         let (own, opp) = (lanes as u32, (lanes >> 32) as u32);
-        f(
-            &g,
-            own,
-            opp,
-            ko.banned,
-            table.bracket(own, opp, ko.banned, false).unwrap().low,
-        );
+        f(&g, own, opp, ko.banned, table.bracket(own, opp, ko.banned, false).unwrap().low);
     }
 }
 
@@ -125,32 +109,16 @@ fn violations(rows: usize, cols: usize, rule: DeadRule, dame: bool) -> u64 {
 #[test]
 fn the_default_region_test_never_promises_too_much() {
     for (rows, cols) in [(1, 7), (1, 8), (2, 4), (2, 5), (2, 6), (3, 3), (3, 4)] {
-        assert_eq!(
-            violations(rows, cols, DeadRule::One, false),
-            0,
-            "{rows}x{cols}"
-        );
-        assert_eq!(
-            violations(rows, cols, DeadRule::Tight, false),
-            0,
-            "{rows}x{cols}"
-        );
+        assert_eq!(violations(rows, cols, DeadRule::One, false), 0, "{rows}x{cols}");
+        assert_eq!(violations(rows, cols, DeadRule::Tight, false), 0, "{rows}x{cols}");
     }
 }
 
 #[test]
 fn no_two_apart_and_dame_hold_on_two_dimensional_boards() {
     for (rows, cols) in [(2, 4), (2, 5), (2, 6), (3, 3), (3, 4)] {
-        assert_eq!(
-            violations(rows, cols, DeadRule::NoTwoApart, false),
-            0,
-            "{rows}x{cols}"
-        );
-        assert_eq!(
-            violations(rows, cols, DeadRule::One, true),
-            0,
-            "{rows}x{cols}"
-        );
+        assert_eq!(violations(rows, cols, DeadRule::NoTwoApart, false), 0, "{rows}x{cols}");
+        assert_eq!(violations(rows, cols, DeadRule::One, true), 0, "{rows}x{cols}");
     }
 }
 
@@ -159,17 +127,9 @@ fn no_two_apart_and_dame_hold_on_two_dimensional_boards() {
 fn bounds_hold_on_every_position_of_3x5_and_4x4() {
     for (rows, cols) in [(3, 5), (4, 4)] {
         for rule in [DeadRule::Tight, DeadRule::One, DeadRule::NoTwoApart] {
-            assert_eq!(
-                violations(rows, cols, rule, false),
-                0,
-                "{rows}x{cols} {rule:?}"
-            );
+            assert_eq!(violations(rows, cols, rule, false), 0, "{rows}x{cols} {rule:?}");
         }
-        assert_eq!(
-            violations(rows, cols, DeadRule::One, true),
-            0,
-            "{rows}x{cols} dame"
-        );
+        assert_eq!(violations(rows, cols, DeadRule::One, true), 0, "{rows}x{cols} dame");
     }
 }
 
@@ -177,11 +137,7 @@ fn bounds_hold_on_every_position_of_3x5_and_4x4() {
 fn filled(g: &Geometry, own: u32, opp: u32) -> (u32, u32, u32) {
     let promised = |a: u32, b: u32| {
         let l = life(g, a, b);
-        if l.alive == 0 {
-            0
-        } else {
-            l.alive | dead_regions(g, a, l, DeadRule::One)
-        }
+        if l.alive == 0 { 0 } else { l.alive | dead_regions(g, a, l, DeadRule::One) }
     };
     let (mine, theirs) = (promised(own, opp), promised(opp, own));
     (own & !theirs | mine, opp & !mine | theirs, mine | theirs)
@@ -203,9 +159,7 @@ fn landfill_merges_positions_whose_wall_lives_on_an_unpromised_region() {
     let (g, x1, o1) = parse_rows(first).unwrap();
     let (_, x2, o2) = parse_rows(second).unwrap();
     assert_eq!(filled(&g, x1, o1), filled(&g, x2, o2));
-    let differs = [true, false]
-        .iter()
-        .any(|&turn| exact(first, turn) != exact(second, turn));
+    let differs = [true, false].iter().any(|&turn| exact(first, turn) != exact(second, turn));
     assert!(differs);
 }
 

@@ -16,3 +16,4 @@ pub mod read;
 pub mod review;
 pub mod serve;
 pub mod show;
+pub mod solve;

@@ -57,8 +57,7 @@ pub fn save(
 /// Reads the header alone.
 pub fn read_header(from: &mut dyn Read) -> Result<Header, SmallBoardError> {
     let mut raw = [0u8; 30];
-    from.read_exact(&mut raw)
-        .map_err(|e| bad(format!("no header: {e}")))?;
+    from.read_exact(&mut raw).map_err(|e| bad(format!("no header: {e}")))?;
     if &raw[..8] != MAGIC {
         return Err(bad("this is not a checkpoint of the small-board solver"));
     }
@@ -75,9 +74,7 @@ pub fn read_header(from: &mut dyn Read) -> Result<Header, SmallBoardError> {
 /// Puts a checkpoint of the same goal into the table.
 pub fn load(from: &mut dyn Read, goal: &Goal, table: &Table) -> Result<Header, SmallBoardError> {
     let header = read_header(from)?;
-    if (header.rows, header.cols, header.target)
-        != (goal.geometry.rows, goal.geometry.cols, goal.target)
-    {
+    if (header.rows, header.cols, header.target) != (goal.geometry.rows, goal.geometry.cols, goal.target) {
         return Err(bad(format!(
             "it answers {}x{} for {} points, not {} for {}",
             header.rows,
@@ -90,8 +87,7 @@ pub fn load(from: &mut dyn Read, goal: &Goal, table: &Table) -> Result<Header, S
     let mut pair = [0u8; 16];
     let mut count = 0u64;
     loop {
-        from.read_exact(&mut pair)
-            .map_err(|_| bad("the file ends before its end mark"))?;
+        from.read_exact(&mut pair).map_err(|_| bad("the file ends before its end mark"))?;
         let key = u64::from_le_bytes(pair[..8].try_into().unwrap_or([0; 8]));
         let data = u64::from_le_bytes(pair[8..].try_into().unwrap_or([0; 8]));
         if key == 0 {
@@ -115,58 +111,30 @@ mod tests {
 
     #[test]
     fn a_stopped_proof_is_resumed_and_finished() {
-        let goal = Goal {
-            geometry: Geometry::parse("3x5").unwrap(),
-            target: 15,
-        };
+        let goal = Goal { geometry: Geometry::parse("3x5").unwrap(), target: 15 };
         let rule = StaticRule::for_goal(&goal);
         let table = Table::with_bytes(32 << 20);
-        let some = Limits {
-            threads: 1,
-            nodes: 200_000,
-        };
-        assert_eq!(
-            prove_quietly(&goal, rule, State::empty(true), &table, some).outcome,
-            Outcome::Unknown
-        );
+        let some = Limits { threads: 1, nodes: 200_000 };
+        assert_eq!(prove_quietly(&goal, rule, State::empty(true), &table, some).outcome, Outcome::Unknown);
         let mut file = Vec::new();
         let saved = save(&mut file, &goal, &table, (200_000, 3), 0).unwrap();
         assert!(saved > 1000);
         let fresh = Table::with_bytes(32 << 20);
         let header = load(&mut file.as_slice(), &goal, &fresh).unwrap();
         assert_eq!((header.nodes, header.seconds), (200_000, 3));
-        let all = Limits {
-            threads: 1,
-            nodes: 0,
-        };
-        assert_eq!(
-            prove_quietly(&goal, rule, State::empty(true), &fresh, all).outcome,
-            Outcome::Proven
-        );
+        let all = Limits { threads: 1, nodes: 0 };
+        assert_eq!(prove_quietly(&goal, rule, State::empty(true), &fresh, all).outcome, Outcome::Proven);
     }
 
     #[test]
     fn damaged_or_foreign_files_are_refused() {
-        let goal = Goal {
-            geometry: Geometry::parse("3x3").unwrap(),
-            target: 9,
-        };
+        let goal = Goal { geometry: Geometry::parse("3x3").unwrap(), target: 9 };
         let table = Table::with_bytes(1 << 20);
         let mut file = Vec::new();
         save(&mut file, &goal, &table, (0, 0), 0).unwrap();
         assert!(load(&mut &file[..file.len() - 1], &goal, &table).is_err());
-        assert!(
-            load(
-                &mut &b"something else entirely, not ours"[..],
-                &goal,
-                &table
-            )
-            .is_err()
-        );
-        let other = Goal {
-            geometry: Geometry::parse("3x4").unwrap(),
-            target: 9,
-        };
+        assert!(load(&mut &b"something else entirely, not ours"[..], &goal, &table).is_err());
+        let other = Goal { geometry: Geometry::parse("3x4").unwrap(), target: 9 };
         assert!(load(&mut file.as_slice(), &other, &table).is_err());
     }
 }

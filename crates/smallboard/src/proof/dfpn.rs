@@ -28,12 +28,7 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Self {
         // measured on 3x5 and 3x6, see the benchmarks page
-        Tuning {
-            epsilon: 2,
-            loose_pn: 32,
-            missing_pn: 32,
-            touched_dn: 8,
-        }
+        Tuning { epsilon: 2, loose_pn: 32, missing_pn: 32, touched_dn: 8 }
     }
 }
 
@@ -73,32 +68,12 @@ pub struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    pub fn new(
-        goal: &'a Goal,
-        rule: StaticRule,
-        table: &'a Table,
-        tuning: Tuning,
-        stop: &'a AtomicBool,
-    ) -> Self {
+    pub fn new(goal: &'a Goal, rule: StaticRule, table: &'a Table, tuning: Tuning, stop: &'a AtomicBool) -> Self {
         let mut busy = Vec::new();
         busy.resize_with(BUSY, AtomicU8::default);
-        let distance = if goal.wants_everything() {
-            Distance::build(&goal.geometry)
-        } else {
-            None
-        };
+        let distance = if goal.wants_everything() { Distance::build(&goal.geometry) } else { None };
         let (nodes, expansions) = (AtomicU64::new(0), AtomicU64::new(0));
-        Shared {
-            goal,
-            rule,
-            table,
-            tuning,
-            stop,
-            nodes,
-            expansions,
-            distance,
-            busy,
-        }
+        Shared { goal, rule, table, tuning, stop, nodes, expansions, distance, busy }
     }
 }
 
@@ -115,12 +90,7 @@ struct Child {
 
 const NO_CHILD: Child = Child {
     key: 0,
-    state: State {
-        prover: 0,
-        other: 0,
-        ko: NO_KO,
-        prover_to_move: false,
-    },
+    state: State { prover: 0, other: 0, ko: NO_KO, prover_to_move: false },
     pn: 1,
     dn: 1,
     lean: FREE,
@@ -163,11 +133,7 @@ fn slot(key: u64) -> usize {
 impl<'a> Searcher<'a> {
     pub fn new(shared: &'a Shared<'a>, limit: u64) -> Self {
         // conditional disproofs are rare; small boards and short tries need little room for them
-        let bits = if limit < u64::MAX {
-            10
-        } else {
-            (shared.goal.geometry.n as u32).clamp(10, 20)
-        };
+        let bits = if limit < u64::MAX { 10 } else { (shared.goal.geometry.n as u32).clamp(10, 20) };
         Searcher {
             shared,
             path: Vec::new(),
@@ -209,12 +175,8 @@ impl<'a> Searcher<'a> {
     }
 
     fn flush(&mut self) {
-        self.shared
-            .nodes
-            .fetch_add(std::mem::take(&mut self.nodes), Relaxed);
-        self.shared
-            .expansions
-            .fetch_add(std::mem::take(&mut self.expansions), Relaxed);
+        self.shared.nodes.fetch_add(std::mem::take(&mut self.nodes), Relaxed);
+        self.shared.expansions.fetch_add(std::mem::take(&mut self.expansions), Relaxed);
     }
 
     /// The ply of the ancestor equal to `key`, if any.
@@ -246,10 +208,7 @@ impl<'a> Searcher<'a> {
         if lean.count_ones() as usize > LEANS || lean & TOO_DEEP != 0 {
             return;
         }
-        let mut c = Conditional {
-            key,
-            on: [0; LEANS],
-        };
+        let mut c = Conditional { key, on: [0; LEANS] };
         let mut rest = lean;
         for on in &mut c.on {
             if rest != 0 {
@@ -276,11 +235,7 @@ impl<'a> Searcher<'a> {
     fn expand(&mut self, s: &State, children: &mut [Child; 32]) -> Result<usize, u8> {
         let shared = self.shared;
         let g = &shared.goal.geometry;
-        let (own, opp) = if s.prover_to_move {
-            (s.prover, s.other)
-        } else {
-            (s.other, s.prover)
-        };
+        let (own, opp) = if s.prover_to_move { (s.prover, s.other) } else { (s.other, s.prover) };
         let mut count = 0;
         for p in points(g.full & !(own | opp)) {
             if p as u8 == s.ko {
@@ -289,34 +244,16 @@ impl<'a> Searcher<'a> {
             let Some(played) = play(g, own, opp, p) else {
                 continue;
             };
-            let (prover, other) = if s.prover_to_move {
-                (played.own, played.opp)
-            } else {
-                (played.opp, played.own)
-            };
-            let state = State {
-                prover,
-                other,
-                ko: played.ko,
-                prover_to_move: !s.prover_to_move,
-            };
+            let (prover, other) = if s.prover_to_move { (played.own, played.opp) } else { (played.opp, played.own) };
+            let state = State { prover, other, ko: played.ko, prover_to_move: !s.prover_to_move };
             let key = state.key(g);
             shared.table.prefetch(key);
-            children[count] = Child {
-                key,
-                state,
-                point: p as u8,
-                ..NO_CHILD
-            };
+            children[count] = Child { key, state, point: p as u8, ..NO_CHILD };
             count += 1;
         }
         if shared.goal.satisfied(s.prover, s.other) == s.prover_to_move {
             let state = s.after_pass();
-            children[count] = Child {
-                key: state.key(g),
-                state,
-                ..NO_CHILD
-            };
+            children[count] = Child { key: state.key(g), state, ..NO_CHILD };
             count += 1;
         }
         self.nodes += count as u64;
@@ -355,11 +292,7 @@ impl<'a> Searcher<'a> {
         let table = shared.table;
         let ply = self.path.len();
         if ply >= DEEPEST {
-            return Numbers {
-                pn: INF,
-                dn: 0,
-                lean: TOO_DEEP,
-            };
+            return Numbers { pn: INF, dn: 0, lean: TOO_DEEP };
         }
         let start = self.expansions + shared.expansions.load(Relaxed);
         self.expansions += 1;
@@ -371,15 +304,7 @@ impl<'a> Searcher<'a> {
             Ok(count) => count,
             Err(point) => {
                 let (pn, dn) = if s.prover_to_move { (0, INF) } else { (INF, 0) };
-                table.put(
-                    key,
-                    Known {
-                        pn,
-                        dn,
-                        effort: 0,
-                        best: point,
-                    },
-                );
+                table.put(key, Known { pn, dn, effort: 0, best: point });
                 return Numbers { pn, dn, lean: FREE };
             }
         };
@@ -394,12 +319,7 @@ impl<'a> Searcher<'a> {
             let pick;
             (out, pick) = self.summarise(s.prover_to_move, children);
             best = pick.map_or(31, |p| children[p.at].point);
-            if out.pn >= limit_pn
-                || out.dn >= limit_dn
-                || out.pn == 0
-                || out.dn == 0
-                || self.stopped()
-            {
+            if out.pn >= limit_pn || out.dn >= limit_dn || out.pn == 0 || out.dn == 0 || self.stopped() {
                 break;
             }
             let Some(pick) = pick else { break };
@@ -411,28 +331,14 @@ impl<'a> Searcher<'a> {
                     continue;
                 }
             }
-            let grow = |x: u32| {
-                x.saturating_add(x * shared.tuning.epsilon / 16 + 1)
-                    .min(MOST)
-            };
+            let grow = |x: u32| x.saturating_add(x * shared.tuning.epsilon / 16 + 1).min(MOST);
             let (child_pn, child_dn) = if s.prover_to_move {
-                (
-                    limit_pn.min(grow(pick.second)),
-                    (limit_dn - out.dn).saturating_add(c.dn).min(INF),
-                )
+                (limit_pn.min(grow(pick.second)), (limit_dn - out.dn).saturating_add(c.dn).min(INF))
             } else {
-                (
-                    (limit_pn - out.pn).saturating_add(c.pn).min(INF),
-                    limit_dn.min(grow(pick.second)),
-                )
+                ((limit_pn - out.pn).saturating_add(c.pn).min(INF), limit_dn.min(grow(pick.second)))
             };
             let (state, child_key, pn, dn) = (c.state, c.key, c.pn, c.dn);
-            let result = self.visit(
-                &state,
-                child_key,
-                child_pn.max(pn + 1),
-                child_dn.max(dn + 1),
-            );
+            let result = self.visit(&state, child_key, child_pn.max(pn + 1), child_dn.max(dn + 1));
             let c = &mut children[pick.at];
             (c.pn, c.dn, c.lean) = (result.pn, result.dn, result.lean);
         }
@@ -446,15 +352,7 @@ impl<'a> Searcher<'a> {
             self.remember(key, out.lean);
         } else {
             let effort = (work.ilog2() * 3).min(127) as u8;
-            table.put(
-                key,
-                Known {
-                    pn: out.pn,
-                    dn: out.dn,
-                    effort,
-                    best,
-                },
-            );
+            table.put(key, Known { pn: out.pn, dn: out.dn, effort, best });
         }
         out
     }
@@ -469,11 +367,7 @@ impl<'a> Searcher<'a> {
         let mut all_lost = true;
         let (mut lean_all, mut lean_one, mut free_one) = (FREE, FREE, false);
         for (i, c) in children.iter().enumerate() {
-            let (own, opp) = if prover_to_move {
-                (c.pn, c.dn)
-            } else {
-                (c.dn, c.pn)
-            };
+            let (own, opp) = if prover_to_move { (c.pn, c.dn) } else { (c.dn, c.pn) };
             if opp == 0 {
                 lean_all |= c.lean;
                 continue;
@@ -507,17 +401,7 @@ impl<'a> Searcher<'a> {
         } else {
             (least.min(MOST), sum.min(MOST as u64) as u32, FREE)
         };
-        let (pn, dn) = if prover_to_move {
-            (own, opp)
-        } else {
-            (opp, own)
-        };
-        (
-            Numbers { pn, dn, lean },
-            at.map(|at| Pick {
-                at,
-                second: second.min(MOST),
-            }),
-        )
+        let (pn, dn) = if prover_to_move { (own, opp) } else { (opp, own) };
+        (Numbers { pn, dn, lean }, at.map(|at| Pick { at, second: second.min(MOST) }))
     }
 }

@@ -25,8 +25,7 @@ impl Distance {
         // first: 0 where the set contains a complete pattern
         let mut missing = vec![FAR; 1 << g.n];
         for set in 1..=g.full {
-            let inside =
-                (0..g.n).any(|p| set >> p & 1 != 0 && missing[(set & !(1 << p)) as usize] == 0);
+            let inside = (0..g.n).any(|p| set >> p & 1 != 0 && missing[(set & !(1 << p)) as usize] == 0);
             if inside || complete(g, set) {
                 missing[set as usize] = 0;
             }
@@ -80,12 +79,7 @@ fn complete(g: &Geometry, own: u32) -> bool {
         let chain = g.flood(rest & rest.wrapping_neg(), own);
         rest &= !chain;
         let around = g.spread(chain);
-        if regions[..count]
-            .iter()
-            .filter(|&&r| r & around != 0)
-            .count()
-            < 2
-        {
+        if regions[..count].iter().filter(|&&r| r & around != 0).count() < 2 {
             return false;
         }
     }

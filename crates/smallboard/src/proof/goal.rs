@@ -29,22 +29,13 @@ pub struct Goal {
 
 impl State {
     pub fn empty(prover_to_move: bool) -> Self {
-        State {
-            prover: 0,
-            other: 0,
-            ko: NO_KO,
-            prover_to_move,
-        }
+        State { prover: 0, other: 0, ko: NO_KO, prover_to_move }
     }
 
     /// The state after a pass: the other side to move, no ko ban.
     #[inline(always)]
     pub fn after_pass(&self) -> Self {
-        State {
-            ko: NO_KO,
-            prover_to_move: !self.prover_to_move,
-            ..*self
-        }
+        State { ko: NO_KO, prover_to_move: !self.prover_to_move, ..*self }
     }
 
     /// Table key: both colours in their own half, a ko point marked by both bits, the side in bit 31, and bit 63 always set.
@@ -63,11 +54,7 @@ impl State {
         State {
             prover: prover & !ko,
             other: other & !ko,
-            ko: if ko == 0 {
-                NO_KO
-            } else {
-                ko.trailing_zeros() as u8
-            },
+            ko: if ko == 0 { NO_KO } else { ko.trailing_zeros() as u8 },
             prover_to_move: key >> 31 & 1 != 0,
         }
     }

@@ -28,12 +28,7 @@ impl Grid {
             (_, 1) => Cell::Other,
             _ => Cell::Empty,
         };
-        Grid {
-            rows: g.rows,
-            cols: g.cols,
-            cells: (0..g.n).map(cell).collect(),
-            ko: s.ko,
-        }
+        Grid { rows: g.rows, cols: g.cols, cells: (0..g.n).map(cell).collect(), ko: s.ko }
     }
 
     pub fn text(&self) -> String {
@@ -57,19 +52,11 @@ impl Grid {
             let bits = self.cells.iter().enumerate().filter(|(_, c)| **c == want);
             bits.fold(0u32, |acc, (p, _)| acc | 1 << p)
         };
-        State {
-            prover: set(Cell::Prover),
-            other: set(Cell::Other),
-            ko: self.ko,
-            prover_to_move,
-        }
+        State { prover: set(Cell::Prover), other: set(Cell::Other), ko: self.ko, prover_to_move }
     }
 
     pub fn pass(&self) -> Grid {
-        Grid {
-            ko: NO_KO,
-            ..self.clone()
-        }
+        Grid { ko: NO_KO, ..self.clone() }
     }
 
     fn neighbours(&self, p: usize) -> Vec<usize> {
@@ -109,9 +96,7 @@ impl Grid {
         let mut free: Vec<usize> = chain.iter().flat_map(|&p| self.neighbours(p)).collect();
         free.sort_unstable();
         free.dedup();
-        free.into_iter()
-            .filter(|&q| self.cells[q] == Cell::Empty)
-            .count()
+        free.into_iter().filter(|&q| self.cells[q] == Cell::Empty).count()
     }
 
     /// Plays a stone; `None` if it is illegal.
@@ -119,11 +104,7 @@ impl Grid {
         if self.cells[p] != Cell::Empty || p as u8 == banned {
             return None;
         }
-        let (own, opp) = if prover {
-            (Cell::Prover, Cell::Other)
-        } else {
-            (Cell::Other, Cell::Prover)
-        };
+        let (own, opp) = if prover { (Cell::Prover, Cell::Other) } else { (Cell::Other, Cell::Prover) };
         let mut next = self.clone();
         next.cells[p] = own;
         let mut taken = Vec::new();
@@ -143,11 +124,7 @@ impl Grid {
         if free == 0 {
             return None;
         }
-        next.ko = if taken.len() == 1 && chain.len() == 1 && free == 1 {
-            taken[0] as u8
-        } else {
-            NO_KO
-        };
+        next.ko = if taken.len() == 1 && chain.len() == 1 && free == 1 { taken[0] as u8 } else { NO_KO };
         Some(next)
     }
 
@@ -160,12 +137,8 @@ impl Grid {
                 Cell::Other => -1,
                 Cell::Empty => {
                     let region = self.area(p, |c| c == Cell::Empty);
-                    let touches = |want: Cell| {
-                        region
-                            .iter()
-                            .flat_map(|&q| self.neighbours(q))
-                            .any(|q| self.cells[q] == want)
-                    };
+                    let touches =
+                        |want: Cell| region.iter().flat_map(|&q| self.neighbours(q)).any(|q| self.cells[q] == want);
                     touches(Cell::Prover) as i32 - touches(Cell::Other) as i32
                 }
             };
@@ -187,27 +160,19 @@ impl Grid {
         };
         let mut chains = parts(&|c| c == Cell::Prover);
         let mut regions = parts(&|c| c != Cell::Prover);
-        let touches =
-            |chain: &[usize], q: usize| self.neighbours(q).iter().any(|x| chain.contains(x));
+        let touches = |chain: &[usize], q: usize| self.neighbours(q).iter().any(|x| chain.contains(x));
         loop {
             let before = (chains.len(), regions.len());
             chains.retain(|chain| {
                 let vital = |r: &&Vec<usize>| {
-                    let mut empty = r
-                        .iter()
-                        .filter(|&&q| self.cells[q] == Cell::Empty)
-                        .peekable();
+                    let mut empty = r.iter().filter(|&&q| self.cells[q] == Cell::Empty).peekable();
                     empty.peek().is_some() && empty.all(|&q| touches(chain, q))
                 };
                 regions.iter().filter(vital).count() >= 2
             });
             regions.retain(|r| {
-                let wall = r
-                    .iter()
-                    .flat_map(|&q| self.neighbours(q))
-                    .filter(|&q| self.cells[q] == Cell::Prover);
-                wall.into_iter()
-                    .all(|q| chains.iter().any(|c| c.contains(&q)))
+                let wall = r.iter().flat_map(|&q| self.neighbours(q)).filter(|&q| self.cells[q] == Cell::Prover);
+                wall.into_iter().all(|q| chains.iter().any(|c| c.contains(&q)))
             });
             if before == (chains.len(), regions.len()) {
                 break;
@@ -218,26 +183,17 @@ impl Grid {
         }
         let alive: usize = chains.iter().map(Vec::len).sum();
         let dead = |r: &Vec<usize>| {
-            let apart: Vec<usize> = r
-                .iter()
-                .copied()
-                .filter(|&q| !chains.iter().any(|c| touches(c, q)))
-                .collect();
+            let apart: Vec<usize> = r.iter().copied().filter(|&q| !chains.iter().any(|c| touches(c, q))).collect();
             match rule {
                 DeadRule::StonesOnly => false,
                 DeadRule::Tight => {
-                    let bordering: Vec<_> = chains
-                        .iter()
-                        .filter(|c| r.iter().any(|&q| touches(c, q)))
-                        .collect();
+                    let bordering: Vec<_> = chains.iter().filter(|c| r.iter().any(|&q| touches(c, q))).collect();
                     bordering.len() == 1 && r.iter().all(|&q| touches(bordering[0], q))
                 }
                 DeadRule::One => apart.len() <= 1,
-                DeadRule::NoTwoApart => apart.iter().all(|&a| {
-                    apart
-                        .iter()
-                        .all(|&b| a == b || self.neighbours(a).contains(&b))
-                }),
+                DeadRule::NoTwoApart => {
+                    apart.iter().all(|&a| apart.iter().all(|&b| a == b || self.neighbours(a).contains(&b)))
+                }
             }
         };
         let held: usize = regions.iter().filter(|r| dead(r)).map(Vec::len).sum();

@@ -13,28 +13,15 @@ pub type Step = Option<u8>;
 /// Every move of a proof state with the state after it; the pass only where the proof rules have one.
 pub fn steps(goal: &Goal, s: &State) -> Vec<(Step, State)> {
     let g = &goal.geometry;
-    let (own, opp) = if s.prover_to_move {
-        (s.prover, s.other)
-    } else {
-        (s.other, s.prover)
-    };
+    let (own, opp) = if s.prover_to_move { (s.prover, s.other) } else { (s.other, s.prover) };
     let mut all = Vec::new();
     for p in points(g.full & !(own | opp)) {
         if p as u8 == s.ko {
             continue;
         }
         if let Some(played) = play(g, own, opp, p) {
-            let (prover, other) = if s.prover_to_move {
-                (played.own, played.opp)
-            } else {
-                (played.opp, played.own)
-            };
-            let next = State {
-                prover,
-                other,
-                ko: played.ko,
-                prover_to_move: !s.prover_to_move,
-            };
+            let (prover, other) = if s.prover_to_move { (played.own, played.opp) } else { (played.opp, played.own) };
+            let next = State { prover, other, ko: played.ko, prover_to_move: !s.prover_to_move };
             all.push((Some(p as u8), next));
         }
     }
@@ -49,33 +36,20 @@ fn proven_effort(goal: &Goal, rule: StaticRule, table: &Table, s: &State) -> Opt
     if judge(goal, rule.dead, s) == Verdict::Proven {
         return Some(-1);
     }
-    table
-        .get(s.key(&goal.geometry))
-        .filter(|k| k.pn == 0)
-        .map(|k| k.effort as i32)
+    table.get(s.key(&goal.geometry)).filter(|k| k.pn == 0).map(|k| k.effort as i32)
 }
 
 /// The prover's quickest known winning move in a proven state; searched again if the table has lost it.
-pub fn winning_step(
-    goal: &Goal,
-    rule: StaticRule,
-    table: &Table,
-    s: &State,
-) -> Option<(Step, State)> {
+pub fn winning_step(goal: &Goal, rule: StaticRule, table: &Table, s: &State) -> Option<(Step, State)> {
     let all = steps(goal, s);
     let known = |all: &[(Step, State)]| {
         all.iter()
-            .filter_map(|&(step, next)| {
-                Some((proven_effort(goal, rule, table, &next)?, step, next))
-            })
+            .filter_map(|&(step, next)| Some((proven_effort(goal, rule, table, &next)?, step, next)))
             .min_by_key(|c| c.0)
             .map(|(_, step, next)| (step, next))
     };
     known(&all).or_else(|| {
-        let limits = Limits {
-            threads: 1,
-            nodes: 20_000_000,
-        };
+        let limits = Limits { threads: 1, nodes: 20_000_000 };
         match prove_quietly(goal, rule, *s, table, limits).outcome {
             Outcome::Proven => known(&all),
             _ => None,
@@ -97,9 +71,7 @@ pub fn play_out(goal: &Goal, rule: StaticRule, table: &Table, root: State) -> Ve
                 (None, s.after_pass())
             } else if settled {
                 // take the rest off the board without leaving the settled positions
-                let kept = steps(goal, &s)
-                    .into_iter()
-                    .filter(|(_, n)| judge(goal, rule.dead, n) == Verdict::Proven);
+                let kept = steps(goal, &s).into_iter().filter(|(_, n)| judge(goal, rule.dead, n) == Verdict::Proven);
                 match kept.max_by_key(|(_, n)| area_score(g, n.prover, n.other)) {
                     Some(choice) => choice,
                     None => break,

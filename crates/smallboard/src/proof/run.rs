@@ -18,10 +18,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits {
-            threads: 2,
-            nodes: 0,
-        }
+        Limits { threads: 2, nodes: 0 }
     }
 }
 
@@ -67,28 +64,11 @@ const QUICK: u64 = 30_000;
 const STACK: usize = 16 << 20;
 
 /// Answers the goal for `root`, keeping everything learned in `table`.
-pub fn prove(
-    goal: &Goal,
-    rule: StaticRule,
-    root: State,
-    table: &Table,
-    limits: Limits,
-    control: Control,
-) -> ProofRun {
+pub fn prove(goal: &Goal, rule: StaticRule, root: State, table: &Table, limits: Limits, control: Control) -> ProofRun {
     let n = goal.geometry.n as i32;
     if goal.target > n || goal.target <= -n {
-        let outcome = if goal.target > n {
-            Outcome::Disproven
-        } else {
-            Outcome::Proven
-        };
-        let last = Snapshot {
-            nodes: 0,
-            expansions: 0,
-            proof_number: 0,
-            disproof_number: 0,
-            table_load: 0.0,
-        };
+        let outcome = if goal.target > n { Outcome::Disproven } else { Outcome::Proven };
+        let last = Snapshot { nodes: 0, expansions: 0, proof_number: 0, disproof_number: 0, table_load: 0.0 };
         return ProofRun { outcome, last };
     }
     let stop = AtomicBool::new(false);
@@ -106,11 +86,7 @@ pub fn prove(
         }
     };
     // most questions are small: try here before starting threads
-    let quick = if control.cancel.load(Relaxed) {
-        None
-    } else {
-        Searcher::new(&shared, QUICK).solve(root)
-    };
+    let quick = if control.cancel.load(Relaxed) { None } else { Searcher::new(&shared, QUICK).solve(root) };
     let verdict = quick.or_else(|| {
         std::thread::scope(|scope| {
             let work = || {
@@ -120,12 +96,7 @@ pub fn prove(
                 verdict
             };
             let threads: Vec<_> = (0..limits.threads.max(1))
-                .filter_map(|_| {
-                    std::thread::Builder::new()
-                        .stack_size(STACK)
-                        .spawn_scoped(scope, work)
-                        .ok()
-                })
+                .filter_map(|_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok())
                 .collect();
             running.store(threads.len(), Relaxed);
             let mut ticks = 0u64;
@@ -141,10 +112,7 @@ pub fn prove(
                     (control.tick)(&look(&shared), table);
                 }
             }
-            threads
-                .into_iter()
-                .filter_map(|t| t.join().ok().flatten())
-                .next()
+            threads.into_iter().filter_map(|t| t.join().ok().flatten()).next()
         })
     });
     let outcome = match verdict {
@@ -152,32 +120,13 @@ pub fn prove(
         Some(false) => Outcome::Disproven,
         None => Outcome::Unknown,
     };
-    ProofRun {
-        outcome,
-        last: look(&shared),
-    }
+    ProofRun { outcome, last: look(&shared) }
 }
 
 /// [`prove`] without progress, for short questions.
-pub fn prove_quietly(
-    goal: &Goal,
-    rule: StaticRule,
-    root: State,
-    table: &Table,
-    limits: Limits,
-) -> ProofRun {
+pub fn prove_quietly(goal: &Goal, rule: StaticRule, root: State, table: &Table, limits: Limits) -> ProofRun {
     let cancel = AtomicBool::new(false);
-    prove(
-        goal,
-        rule,
-        root,
-        table,
-        limits,
-        Control {
-            cancel: &cancel,
-            tick: &mut |_, _| {},
-        },
-    )
+    prove(goal, rule, root, table, limits, Control { cancel: &cancel, tick: &mut |_, _| {} })
 }
 
 #[cfg(test)]
@@ -186,32 +135,15 @@ mod tests {
     use crate::geometry::Geometry;
 
     fn ask(board: &str, target: i32, threads: usize) -> Outcome {
-        let goal = Goal {
-            geometry: Geometry::parse(board).unwrap(),
-            target,
-        };
+        let goal = Goal { geometry: Geometry::parse(board).unwrap(), target };
         let table = Table::with_bytes(64 << 20);
         let limits = Limits { threads, nodes: 0 };
-        prove_quietly(
-            &goal,
-            StaticRule::for_goal(&goal),
-            State::empty(true),
-            &table,
-            limits,
-        )
-        .outcome
+        prove_quietly(&goal, StaticRule::for_goal(&goal), State::empty(true), &table, limits).outcome
     }
 
     #[test]
     fn known_thresholds_are_proven_and_the_next_ones_are_not() {
-        for (board, value) in [
-            ("1x3", 3),
-            ("1x4", 4),
-            ("2x4", 8),
-            ("2x5", 10),
-            ("3x3", 9),
-            ("3x4", 4),
-        ] {
+        for (board, value) in [("1x3", 3), ("1x4", 4), ("2x4", 8), ("2x5", 10), ("3x3", 9), ("3x4", 4)] {
             assert_eq!(ask(board, value, 1), Outcome::Proven, "{board}");
             assert_eq!(ask(board, value + 1, 1), Outcome::Disproven, "{board}");
         }
@@ -225,31 +157,15 @@ mod tests {
 
     #[test]
     fn a_run_stops_at_its_node_limit_or_on_request() {
-        let goal = Goal {
-            geometry: Geometry::parse("5x5").unwrap(),
-            target: 25,
-        };
+        let goal = Goal { geometry: Geometry::parse("5x5").unwrap(), target: 25 };
         let table = Table::with_bytes(16 << 20);
         let rule = StaticRule::for_goal(&goal);
-        let limits = Limits {
-            threads: 1,
-            nodes: 50_000,
-        };
+        let limits = Limits { threads: 1, nodes: 50_000 };
         let run = prove_quietly(&goal, rule, State::empty(true), &table, limits);
         assert_eq!(run.outcome, Outcome::Unknown);
         let cancel = AtomicBool::new(true);
-        let control = Control {
-            cancel: &cancel,
-            tick: &mut |_, _| {},
-        };
-        let run = prove(
-            &goal,
-            rule,
-            State::empty(true),
-            &table,
-            Limits::default(),
-            control,
-        );
+        let control = Control { cancel: &cancel, tick: &mut |_, _| {} };
+        let run = prove(&goal, rule, State::empty(true), &table, Limits::default(), control);
         assert_eq!(run.outcome, Outcome::Unknown);
     }
 }

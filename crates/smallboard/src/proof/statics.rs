@@ -32,15 +32,9 @@ impl StaticRule {
     pub fn for_goal(goal: &Goal) -> Self {
         let g = &goal.geometry;
         if exhaustively_checked(g) {
-            StaticRule {
-                dead: DeadRule::One,
-                verified: true,
-            }
+            StaticRule { dead: DeadRule::One, verified: true }
         } else if goal.wants_everything() {
-            StaticRule {
-                dead: DeadRule::One,
-                verified: false,
-            }
+            StaticRule { dead: DeadRule::One, verified: false }
         } else {
             Self::proved()
         }
@@ -48,30 +42,19 @@ impl StaticRule {
 
     /// The test that is proved for every board.
     pub fn proved() -> Self {
-        StaticRule {
-            dead: DeadRule::Tight,
-            verified: true,
-        }
+        StaticRule { dead: DeadRule::Tight, verified: true }
     }
 }
 
 /// Boards on which `dead1` agrees with the exact values of all positions.
 pub fn exhaustively_checked(g: &Geometry) -> bool {
-    if g.rows.min(g.cols) == 1 {
-        g.n <= 12
-    } else {
-        g.n <= 18
-    }
+    if g.rows.min(g.cols) == 1 { g.n <= 12 } else { g.n <= 18 }
 }
 
 /// Judges a state.
 #[inline]
 pub fn judge(goal: &Goal, dead: DeadRule, s: &State) -> Verdict {
-    if goal.wants_everything() {
-        judge_everything(goal, dead, s)
-    } else {
-        judge_score(goal, dead, s)
-    }
+    if goal.wants_everything() { judge_everything(goal, dead, s) } else { judge_score(goal, dead, s) }
 }
 
 #[inline]

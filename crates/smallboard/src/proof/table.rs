@@ -23,18 +23,10 @@ pub struct Known {
 
 impl Known {
     pub(crate) fn pack(self) -> u64 {
-        self.pn as u64
-            | (self.dn as u64) << 26
-            | (self.effort as u64 & 127) << 52
-            | (self.best as u64 & 31) << 59
+        self.pn as u64 | (self.dn as u64) << 26 | (self.effort as u64 & 127) << 52 | (self.best as u64 & 31) << 59
     }
     pub(crate) fn unpack(x: u64) -> Self {
-        Known {
-            pn: x as u32 & INF,
-            dn: (x >> 26) as u32 & INF,
-            effort: (x >> 52) as u8 & 127,
-            best: (x >> 59) as u8,
-        }
+        Known { pn: x as u32 & INF, dn: (x >> 26) as u32 & INF, effort: (x >> 52) as u8 & 127, best: (x >> 59) as u8 }
     }
 }
 
@@ -118,11 +110,7 @@ impl Table {
                 victim = i;
                 break;
             }
-            let value = if stored == 0 && data == 0 {
-                0
-            } else {
-                1 + (data >> 52 & 127) as u32
-            };
+            let value = if stored == 0 && data == 0 { 0 } else { 1 + (data >> 52 & 127) as u32 };
             if value < least {
                 least = value;
                 victim = i;
@@ -137,27 +125,17 @@ impl Table {
     pub fn load_factor(&self) -> f64 {
         let sample = self.buckets.len().min(4096);
         let step = self.buckets.len() / sample;
-        let used: usize = (0..sample)
-            .map(|i| {
-                self.buckets[i * step]
-                    .0
-                    .iter()
-                    .filter(|(k, _)| k.load(Relaxed) != 0)
-                    .count()
-            })
-            .sum();
+        let used: usize =
+            (0..sample).map(|i| self.buckets[i * step].0.iter().filter(|(k, _)| k.load(Relaxed) != 0).count()).sum();
         used as f64 / (sample * SLOTS) as f64
     }
 
     /// Every entry in use as (key, data), for checkpoints.
     pub fn entries(&self) -> impl Iterator<Item = (u64, Known)> + '_ {
-        self.buckets
-            .iter()
-            .flat_map(|b| b.0.iter())
-            .filter_map(|(k, d)| {
-                let data = d.load(Relaxed);
-                let key = k.load(Relaxed) ^ data;
-                (key >> 63 != 0).then(|| (key, Known::unpack(data)))
-            })
+        self.buckets.iter().flat_map(|b| b.0.iter()).filter_map(|(k, d)| {
+            let data = d.load(Relaxed);
+            let key = k.load(Relaxed) ^ data;
+            (key >> 63 != 0).then(|| (key, Known::unpack(data)))
+        })
     }
 }

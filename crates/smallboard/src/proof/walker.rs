@@ -56,13 +56,7 @@ pub struct Walker<'a> {
 impl<'a> Walker<'a> {
     /// `rule` is what the search used, `leaf` what the walker accepts as a leaf: for proofs on boards beyond the exhaustively checked ones,
     /// pass [`StaticRule::proved`] and the walk goes on below every leaf that needs more than that.
-    pub fn new(
-        goal: &'a Goal,
-        rule: StaticRule,
-        leaf: StaticRule,
-        table: &'a Table,
-        limit: u64,
-    ) -> Self {
+    pub fn new(goal: &'a Goal, rule: StaticRule, leaf: StaticRule, table: &'a Table, limit: u64) -> Self {
         Walker {
             goal,
             rule,
@@ -105,11 +99,7 @@ impl<'a> Walker<'a> {
         }
         self.walk.inner += 1;
         self.open.insert(key, ());
-        let result = if s.prover_to_move {
-            self.verify_own(&grid, s)
-        } else {
-            self.verify_replies(&grid, s)
-        };
+        let result = if s.prover_to_move { self.verify_own(&grid, s) } else { self.verify_replies(&grid, s) };
         self.open.remove(&key);
         if result.is_ok() {
             self.good.insert(key);
@@ -121,11 +111,7 @@ impl<'a> Walker<'a> {
     fn verify_own(&mut self, grid: &Grid, s: State) -> Result<(), Refused> {
         // below a leaf of the search that is not accepted here, the walker finds the moves itself
         let below = judge(self.goal, self.rule.dead, &s) == Verdict::Proven;
-        let (rule, table) = if below {
-            (self.leaf, &self.own)
-        } else {
-            (self.rule, self.table)
-        };
+        let (rule, table) = if below { (self.leaf, &self.own) } else { (self.rule, self.table) };
         let Some((step, next)) = winning_step(self.goal, rule, table, &s) else {
             return Err(Refused::NoMove(grid.text()));
         };
@@ -146,9 +132,7 @@ impl<'a> Walker<'a> {
     fn verify_other_ways(&mut self, s: State, except: State) -> Result<(), Refused> {
         for (_, next) in super::line::steps(self.goal, &s) {
             let key = next.key(&self.goal.geometry);
-            let known = [self.table, &self.own]
-                .iter()
-                .any(|t| t.get(key).is_some_and(|k| k.pn == 0));
+            let known = [self.table, &self.own].iter().any(|t| t.get(key).is_some_and(|k| k.pn == 0));
             if next != except && known && self.verify(next).is_ok() {
                 return Ok(());
             }
@@ -179,24 +163,13 @@ mod tests {
     use crate::proof::run::{Limits, Outcome, prove_quietly};
 
     fn walked(board: &str, target: i32, leaf: Option<StaticRule>) -> Walk {
-        let goal = Goal {
-            geometry: Geometry::parse(board).unwrap(),
-            target,
-        };
+        let goal = Goal { geometry: Geometry::parse(board).unwrap(), target };
         let rule = StaticRule::for_goal(&goal);
         let table = Table::with_bytes(128 << 20);
         let root = State::empty(true);
-        let limits = Limits {
-            threads: 1,
-            nodes: 0,
-        };
-        assert_eq!(
-            prove_quietly(&goal, rule, root, &table, limits).outcome,
-            Outcome::Proven
-        );
-        Walker::new(&goal, rule, leaf.unwrap_or(rule), &table, 10_000_000)
-            .check(root)
-            .unwrap()
+        let limits = Limits { threads: 1, nodes: 0 };
+        assert_eq!(prove_quietly(&goal, rule, root, &table, limits).outcome, Outcome::Proven);
+        Walker::new(&goal, rule, leaf.unwrap_or(rule), &table, 10_000_000).check(root).unwrap()
     }
 
     #[test]
@@ -215,18 +188,11 @@ mod tests {
 
     #[test]
     fn a_false_claim_is_refused() {
-        let goal = Goal {
-            geometry: Geometry::parse("3x3").unwrap(),
-            target: 9,
-        };
+        let goal = Goal { geometry: Geometry::parse("3x3").unwrap(), target: 9 };
         let rule = StaticRule::for_goal(&goal);
         let table = Table::with_bytes(1 << 20);
         // with White to move first the whole board is out of Black's reach
         let root = State::empty(false);
-        assert!(
-            Walker::new(&goal, rule, rule, &table, 1000)
-                .check(root)
-                .is_err()
-        );
+        assert!(Walker::new(&goal, rule, rule, &table, 1000).check(root).is_err());
     }
 }

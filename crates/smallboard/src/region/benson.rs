@@ -104,10 +104,7 @@ mod tests {
 
     fn alive_count(rows: &str) -> (u32, u32) {
         let (g, x, o) = parse_rows(rows).unwrap();
-        (
-            life(&g, x, o).alive.count_ones(),
-            life(&g, o, x).alive.count_ones(),
-        )
+        (life(&g, x, o).alive.count_ones(), life(&g, o, x).alive.count_ones())
     }
 
     #[test]

@@ -58,22 +58,11 @@ fn tight(g: &Geometry, own: u32, region: u32) -> bool {
 
 /// Lower bound for `own`: `2 * (alive + dead) - N`, plus twice its sure share of dame when `dame` is asked for.
 /// Valid whoever is to move unless `own` has just passed.
-pub fn lower_bound(
-    g: &Geometry,
-    own: u32,
-    opp: u32,
-    rule: DeadRule,
-    dame: Option<DameTurn>,
-) -> Bound {
+pub fn lower_bound(g: &Geometry, own: u32, opp: u32, rule: DeadRule, dame: Option<DameTurn>) -> Bound {
     let life = life(g, own, opp);
     let n = g.n as i32;
     if life.alive == 0 {
-        return Bound {
-            score: -n,
-            alive: 0,
-            dead: 0,
-            dame: 0,
-        };
+        return Bound { score: -n, alive: 0, dead: 0, dame: 0 };
     }
     let dead = dead_regions(g, own, life, rule);
     let mut sure = (life.alive | dead).count_ones() as i32;
@@ -86,12 +75,7 @@ pub fn lower_bound(
             DameTurn::Waiting => half / 2,
         };
     }
-    Bound {
-        score: 2 * sure - n,
-        alive: life.alive,
-        dead,
-        dame: free,
-    }
+    Bound { score: 2 * sure - n, alive: life.alive, dead, dame: free }
 }
 
 /// Who moves next, for the dame bound. With a ko ban on a dame point use `Waiting`.

@@ -36,30 +36,13 @@ pub struct BestSolver<'a, 'h> {
 }
 
 impl<'a, 'h> BestSolver<'a, 'h> {
-    pub fn new(
-        position: &'a Position,
-        resources: Resources,
-        cancel: &'a AtomicBool,
-        hooks: &'a mut Hooks<'h>,
-    ) -> Self {
-        BestSolver {
-            position,
-            resources,
-            cancel,
-            hooks,
-            nodes: 0,
-            table: None,
-            table_bytes: 0,
-            needs_walk: false,
-        }
+    pub fn new(position: &'a Position, resources: Resources, cancel: &'a AtomicBool, hooks: &'a mut Hooks<'h>) -> Self {
+        BestSolver { position, resources, cancel, hooks, nodes: 0, table: None, table_bytes: 0, needs_walk: false }
     }
 
     /// "This side forces at least `target` for itself by finite play": yes, no, or not known.
     pub fn ask(&mut self, black_proves: bool, target: i32) -> Option<bool> {
-        let goal = Goal {
-            geometry: self.position.geometry.clone(),
-            target,
-        };
+        let goal = Goal { geometry: self.position.geometry.clone(), target };
         let root = self.position.state(black_proves);
         let n = goal.geometry.n as i32;
         if target > n || target <= -n {
@@ -83,15 +66,9 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         if self.resources.nodes > 0 && left == 0 {
             return None;
         }
-        let limits = Limits {
-            threads: self.resources.threads,
-            nodes: left,
-        };
+        let limits = Limits { threads: self.resources.threads, nodes: left };
         let tick = &mut self.hooks.tick;
-        let control = Control {
-            cancel: self.cancel,
-            tick: &mut |s, t| tick(s, &goal, t),
-        };
+        let control = Control { cancel: self.cancel, tick: &mut |s, t| tick(s, &goal, t) };
         let run = prove(&goal, rule, root, &table, limits, control);
         self.nodes += run.last.nodes;
         let answer = match run.outcome {
@@ -203,11 +180,7 @@ impl<'a, 'h> BestSolver<'a, 'h> {
     fn winner_only(&mut self) -> Answer {
         let n = self.position.geometry.n as i32;
         let black = self.ask(true, 1);
-        let white = if black == Some(false) {
-            self.ask(false, 1)
-        } else {
-            None
-        };
+        let white = if black == Some(false) { self.ask(false, 1) } else { None };
         let mut answer = self.answer();
         answer.notes.push(Note::OutcomeOnly);
         (answer.winner, answer.low, answer.high) = match (black, white) {
@@ -246,20 +219,12 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         let low = self.most(true, 0, n as i32).unwrap_or(0).max(0);
         let graph = Graph::build(self.position.geometry.clone())?;
         let (own, opp) = self.position.sides();
-        let state = graph
-            .state(own, opp, self.position.ko, self.position.passed)
-            .ok_or_else(|| {
-                SmallBoardError::Unsupported(
-                    "the ko ban of this position cannot arise by play".to_string(),
-                )
-            })?;
+        let state = graph.state(own, opp, self.position.ko, self.position.passed).ok_or_else(|| {
+            SmallBoardError::Unsupported("the ko ban of this position cannot arise by play".to_string())
+        })?;
         let oracle = PassDifference::new(&graph);
         let mover = if self.position.black_to_move { 1 } else { -1 };
-        let value = if low > 0 && mover == 1 {
-            oracle.value_from(state, low)
-        } else {
-            mover * oracle.value(state)
-        };
+        let value = if low > 0 && mover == 1 { oracle.value_from(state, low) } else { mover * oracle.value(state) };
         let mut answer = self.answer().with_value(value);
         answer.nodes = self.nodes + graph.states() as u64;
         Ok(answer)
@@ -280,10 +245,7 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         if self.cancel.load(Relaxed) {
             return;
         }
-        let ready = self
-            .table
-            .as_ref()
-            .is_some_and(|(g, b, _)| *b == black && g.target == score);
+        let ready = self.table.as_ref().is_some_and(|(g, b, _)| *b == black && g.target == score);
         if !ready && self.ask(black, score) != Some(true) {
             return;
         }
@@ -312,22 +274,13 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         if self.position.geometry.n > MAX_TABLEBASE_POINTS {
             return None;
         }
-        let small = Resources {
-            threads: 1,
-            memory: self.resources.memory.min(64 << 20),
-            nodes: 20_000_000,
-        };
+        let small = Resources { threads: 1, memory: self.resources.memory.min(64 << 20), nodes: 20_000_000 };
         for step in self.position.steps() {
             let Ok(next) = self.position.after(step) else {
                 continue;
             };
             let Some(next) = next else {
-                if area_score(
-                    &self.position.geometry,
-                    self.position.black,
-                    self.position.white,
-                ) == value
-                {
+                if area_score(&self.position.geometry, self.position.black, self.position.white) == value {
                     return Some(step);
                 }
                 continue;

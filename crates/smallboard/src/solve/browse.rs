@@ -31,41 +31,22 @@ pub fn move_values(
     cancel: &AtomicBool,
 ) -> Result<Vec<MoveValue>, SmallBoardError> {
     if matches!(rules, RuleSet::Psk | RuleSet::Ssk | RuleSet::PassDiff) {
-        return Err(SmallBoardError::Unsupported(format!(
-            "values of single moves are not offered under {rules}"
-        )));
+        return Err(SmallBoardError::Unsupported(format!("values of single moves are not offered under {rules}")));
     }
     let mut all = Vec::new();
-    let oracle = if position.geometry.n <= WHOLE_BOARD {
-        Some(Oracle::build(position.geometry.clone())?)
-    } else {
-        None
-    };
+    let oracle =
+        if position.geometry.n <= WHOLE_BOARD { Some(Oracle::build(position.geometry.clone())?) } else { None };
     for step in position.steps() {
         let found = match &oracle {
             Some(oracle) => oracle.after(position, step).map(|b| {
                 let exact = (b.low == b.high).then_some(b.low);
-                let value = if rules == RuleSet::Basic {
-                    exact
-                } else {
-                    Some(b.tie_zero())
-                };
-                MoveValue {
-                    step,
-                    low: b.low,
-                    high: b.high,
-                    value,
-                }
+                let value = if rules == RuleSet::Basic { exact } else { Some(b.tie_zero()) };
+                MoveValue { step, low: b.low, high: b.high, value }
             }),
             None => match position.after(step)? {
                 None => {
                     let score = area_score(&position.geometry, position.black, position.white);
-                    Some(MoveValue {
-                        step,
-                        low: score,
-                        high: score,
-                        value: Some(score),
-                    })
+                    Some(MoveValue { step, low: score, high: score, value: Some(score) })
                 }
                 Some(next) => {
                     let mut hooks = no_hooks();
@@ -74,12 +55,7 @@ pub fn move_values(
                         RuleSet::Basic => solver.bracket(),
                         _ => solver.tie_zero(Question::Value),
                     };
-                    Some(MoveValue {
-                        step,
-                        low: a.low,
-                        high: a.high,
-                        value: a.value,
-                    })
+                    Some(MoveValue { step, low: a.low, high: a.high, value: a.value })
                 }
             },
         };

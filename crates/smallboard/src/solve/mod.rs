@@ -63,11 +63,7 @@ pub struct Resources {
 
 impl Default for Resources {
     fn default() -> Self {
-        Resources {
-            threads: 2,
-            memory: 1 << 30,
-            nodes: 0,
-        }
+        Resources { threads: 2, memory: 1 << 30, nodes: 0 }
     }
 }
 
@@ -148,14 +144,8 @@ pub fn solve(
     let n = position.geometry.n as i32;
     match (method, rules) {
         (Method::Paper(variant), RuleSet::Basic | RuleSet::Tie0 | RuleSet::Afure) => {
-            let mut search =
-                PaperSearch::new(position.geometry.clone(), variant, resources.memory, cancel)?;
-            let r = search.run(
-                position.black,
-                position.white,
-                position.ko,
-                position.black_to_move,
-            );
+            let mut search = PaperSearch::new(position.geometry.clone(), variant, resources.memory, cancel)?;
+            let r = search.run(position.black, position.white, position.ko, position.black_to_move);
             let mut answer = Answer::unknown(n, r.nodes, search.table_bytes());
             answer.notes = vec![Note::OutcomeOnly];
             if variant != Variant::Base {
@@ -183,18 +173,12 @@ pub fn solve(
             Ok(Answer::unknown(n, search.nodes, 0).with_value(value))
         }
         // play on a single row is all cycles, which proof search bears badly and retrograde analysis not at all
-        (Method::Best, _)
-            if position.geometry.rows.min(position.geometry.cols) == 1 && n <= LONGEST_ROW =>
-        {
+        (Method::Best, _) if position.geometry.rows.min(position.geometry.cols) == 1 && n <= LONGEST_ROW => {
             Oracle::build(position.geometry.clone())?.solve(position, rules)
         }
         (Method::Oracle, _) => Oracle::build(position.geometry.clone())?.solve(position, rules),
-        (Method::Best, RuleSet::PassDiff) => {
-            BestSolver::new(position, resources, cancel, hooks).pass_difference()
-        }
-        (Method::Best, RuleSet::Basic) => {
-            Ok(BestSolver::new(position, resources, cancel, hooks).bracket())
-        }
+        (Method::Best, RuleSet::PassDiff) => BestSolver::new(position, resources, cancel, hooks).pass_difference(),
+        (Method::Best, RuleSet::Basic) => Ok(BestSolver::new(position, resources, cancel, hooks).bracket()),
         (Method::Best, RuleSet::Tie0 | RuleSet::Afure) => {
             Ok(BestSolver::new(position, resources, cancel, hooks).tie_zero(question))
         }
@@ -206,8 +190,5 @@ const LONGEST_ROW: i32 = 13;
 
 /// [`Hooks`] that do nothing.
 pub fn no_hooks() -> Hooks<'static> {
-    Hooks {
-        resume: None,
-        tick: Box::new(|_: &Snapshot, _: &crate::proof::Goal, _: &Table| {}),
-    }
+    Hooks { resume: None, tick: Box::new(|_: &Snapshot, _: &crate::proof::Goal, _: &Table| {}) }
 }

@@ -23,14 +23,7 @@ pub struct Position {
 
 impl Position {
     pub fn empty(geometry: Geometry) -> Self {
-        Position {
-            geometry,
-            black: 0,
-            white: 0,
-            ko: NO_KO,
-            black_to_move: true,
-            passed: false,
-        }
+        Position { geometry, black: 0, white: 0, ko: NO_KO, black_to_move: true, passed: false }
     }
 
     /// Checks stones and ko ban given from outside.
@@ -43,21 +36,10 @@ impl Position {
         passed: bool,
     ) -> Result<Self, SmallBoardError> {
         if !is_legal(&geometry, black, white) || (black | white) & !geometry.full != 0 {
-            return Err(SmallBoardError::NoLiberties(diagram::draw(
-                &geometry, black, white, "/",
-            )));
+            return Err(SmallBoardError::NoLiberties(diagram::draw(&geometry, black, white, "/")));
         }
-        let ko = ko
-            .filter(|&k| (k as usize) < geometry.n && (black | white) >> k & 1 == 0)
-            .unwrap_or(NO_KO);
-        Ok(Position {
-            geometry,
-            black,
-            white,
-            ko,
-            black_to_move,
-            passed: passed && ko == NO_KO,
-        })
+        let ko = ko.filter(|&k| (k as usize) < geometry.n && (black | white) >> k & 1 == 0).unwrap_or(NO_KO);
+        Ok(Position { geometry, black, white, ko, black_to_move, passed: passed && ko == NO_KO })
     }
 
     /// Reads a diagram; X is Black.
@@ -68,26 +50,13 @@ impl Position {
 
     /// Stones of the side to move and of the other side.
     pub fn sides(&self) -> (u32, u32) {
-        if self.black_to_move {
-            (self.black, self.white)
-        } else {
-            (self.white, self.black)
-        }
+        if self.black_to_move { (self.black, self.white) } else { (self.white, self.black) }
     }
 
     /// The position as a proof state for one prover.
     pub fn state(&self, black_proves: bool) -> State {
-        let (prover, other) = if black_proves {
-            (self.black, self.white)
-        } else {
-            (self.white, self.black)
-        };
-        State {
-            prover,
-            other,
-            ko: self.ko,
-            prover_to_move: black_proves == self.black_to_move,
-        }
+        let (prover, other) = if black_proves { (self.black, self.white) } else { (self.white, self.black) };
+        State { prover, other, ko: self.ko, prover_to_move: black_proves == self.black_to_move }
     }
 
     /// Legal moves, the pass last.
@@ -100,30 +69,18 @@ impl Position {
 
     /// The position after a move; `None` if the game is over by it.
     pub fn after(&self, step: Step) -> Result<Option<Position>, SmallBoardError> {
-        let mut next = Position {
-            ko: NO_KO,
-            black_to_move: !self.black_to_move,
-            passed: step.is_none(),
-            ..self.clone()
-        };
+        let mut next =
+            Position { ko: NO_KO, black_to_move: !self.black_to_move, passed: step.is_none(), ..self.clone() };
         let Some(p) = step else {
             return Ok(if self.passed { None } else { Some(next) });
         };
         let (own, opp) = self.sides();
         let legal = (p as usize) < self.geometry.n && p != self.ko;
-        let played = if legal {
-            play(&self.geometry, own, opp, p as usize)
-        } else {
-            None
-        };
+        let played = if legal { play(&self.geometry, own, opp, p as usize) } else { None };
         let Some(played) = played else {
             return Err(SmallBoardError::IllegalMove(self.name(step)));
         };
-        (next.black, next.white) = if self.black_to_move {
-            (played.own, played.opp)
-        } else {
-            (played.opp, played.own)
-        };
+        (next.black, next.white) = if self.black_to_move { (played.own, played.opp) } else { (played.opp, played.own) };
         next.ko = played.ko;
         Ok(Some(next))
     }

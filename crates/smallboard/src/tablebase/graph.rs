@@ -46,15 +46,9 @@ impl Graph {
         let n = geometry.n;
         if n > MAX_TABLEBASE_POINTS {
             let what = "retrograde analysis";
-            return Err(SmallBoardError::TooLarge {
-                what,
-                limit: MAX_TABLEBASE_POINTS,
-                points: n,
-            });
+            return Err(SmallBoardError::TooLarge { what, limit: MAX_TABLEBASE_POINTS, points: n });
         }
-        let ternary: Vec<u32> = (0..1u32 << n)
-            .map(|bits| points(bits).map(|p| 3u32.pow(p as u32)).sum())
-            .collect();
+        let ternary: Vec<u32> = (0..1u32 << n).map(|bits| points(bits).map(|p| 3u32.pow(p as u32)).sum()).collect();
         let mut graph = Graph {
             index: vec![ABSENT; 3usize.pow(n as u32)],
             boards: Vec::new(),
@@ -89,8 +83,7 @@ impl Graph {
             }
         }
         // full boards first: values flow from the end of the game towards its beginning
-        self.boards
-            .sort_unstable_by_key(|b| std::cmp::Reverse(b.count_ones()));
+        self.boards.sort_unstable_by_key(|b| std::cmp::Reverse(b.count_ones()));
         for (i, &b) in self.boards.iter().enumerate() {
             let code = self.ternary[b as u32 as usize] + 2 * self.ternary[(b >> 32) as usize];
             self.index[code as usize] = i as u32;
@@ -155,10 +148,7 @@ impl Graph {
         }
         if ko != NO_KO {
             let (board, banned) = self.with_ko(own, opp, ko);
-            return self
-                .ko_index
-                .get(&(board, banned))
-                .map(|k| 2 * self.boards.len() as u32 + k);
+            return self.ko_index.get(&(board, banned)).map(|k| 2 * self.boards.len() as u32 + k);
         }
         Some(2 * self.board_of(own, opp).0 + passed as u32)
     }

@@ -27,11 +27,7 @@ impl<'a> PassDifference<'a> {
         // invariant: value >= low and value <= high
         while low < high {
             let middle = (low + high + 1).div_euclid(2);
-            if self.at_least(state, middle) {
-                low = middle
-            } else {
-                high = middle - 1
-            }
+            if self.at_least(state, middle) { low = middle } else { high = middle - 1 }
         }
         low
     }
@@ -47,11 +43,7 @@ impl<'a> PassDifference<'a> {
 
     /// Does the side to move get at least `target`? A tie by a balanced cycle is worth 0, a won cycle the whole board.
     pub fn at_least(&self, state: u32, target: i32) -> bool {
-        if target <= 0 {
-            self.holds_out(state, target, true)
-        } else {
-            !self.holds_out(state, 1 - target, false)
-        }
+        if target <= 0 { self.holds_out(state, target, true) } else { !self.holds_out(state, 1 - target, false) }
     }
 
     /// Can one side (the mover, or the other) get `target` for itself or keep cycles at no loss of passes?
@@ -81,10 +73,7 @@ impl<'a> PassDifference<'a> {
                 let score = g.score[b] as i32;
                 let passed = 2 * g.swapped[b] as usize + 1;
                 let (mut best, mut worst) = if ends {
-                    (
-                        if score >= target { 0 } else { LOST },
-                        if -score >= target { 0 } else { LOST },
-                    )
+                    (if score >= target { 0 } else { LOST }, if -score >= target { 0 } else { LOST })
                 } else {
                     (after(waiting[passed], 1), after(moving[passed], -1))
                 };
@@ -102,11 +91,7 @@ impl<'a> PassDifference<'a> {
                 break;
             }
         }
-        let credit = if by_mover {
-            moving[state as usize]
-        } else {
-            waiting[state as usize]
-        };
+        let credit = if by_mover { moving[state as usize] } else { waiting[state as usize] };
         credit != LOST
     }
 }
@@ -125,16 +110,8 @@ mod tests {
 
     #[test]
     fn values_of_empty_boards() {
-        for (rows, cols, v) in [
-            (2, 2, 0),
-            (2, 3, 0),
-            (2, 4, 8),
-            (3, 3, 9),
-            (3, 4, 4),
-            (1, 5, 0),
-            (1, 6, 1),
-            (1, 7, 2),
-        ] {
+        for (rows, cols, v) in [(2, 2, 0), (2, 3, 0), (2, 4, 8), (3, 3, 9), (3, 4, 4), (1, 5, 0), (1, 6, 1), (1, 7, 2)]
+        {
             assert_eq!(value(rows, cols), v, "{rows}x{cols}");
         }
     }

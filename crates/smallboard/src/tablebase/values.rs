@@ -19,10 +19,7 @@ impl Bracket {
 
     /// The bracket seen by the other side.
     pub fn reversed(self) -> Self {
-        Bracket {
-            low: -self.high,
-            high: -self.low,
-        }
+        Bracket { low: -self.high, high: -self.low }
     }
 }
 
@@ -41,12 +38,7 @@ impl Tablebase {
         let graph = Graph::build(geometry)?;
         let n = graph.geometry.n as i8;
         let states = graph.states();
-        let mut table = Tablebase {
-            low: vec![-n; states],
-            high: vec![n; states],
-            graph,
-            sweeps: 0,
-        };
+        let mut table = Tablebase { low: vec![-n; states], high: vec![n; states], graph, sweeps: 0 };
         while table.sweep() {
             table.sweeps += 1;
         }
@@ -68,13 +60,7 @@ impl Tablebase {
                 h = h.max(-self.low[next as usize]);
             }
             let score = self.graph.score[b];
-            set(
-                &mut self.low,
-                &mut self.high,
-                2 * b + 1,
-                l.max(score),
-                h.max(score),
-            );
+            set(&mut self.low, &mut self.high, 2 * b + 1, l.max(score), h.max(score));
             let passed = 2 * self.graph.swapped[b] as usize + 1;
             let (pl, ph) = (-self.high[passed], -self.low[passed]);
             set(&mut self.low, &mut self.high, 2 * b, l.max(pl), h.max(ph));
@@ -98,10 +84,7 @@ impl Tablebase {
 
     /// The bracket of a state of the graph.
     pub fn bracket_of(&self, state: u32) -> Bracket {
-        Bracket {
-            low: self.low[state as usize] as i32,
-            high: self.high[state as usize] as i32,
-        }
+        Bracket { low: self.low[state as usize] as i32, high: self.high[state as usize] as i32 }
     }
 
     /// The bracket of a position for the side to move.
@@ -122,15 +105,9 @@ mod tests {
 
     #[test]
     fn brackets_of_empty_boards() {
-        for (rows, cols, low, high) in [
-            (1, 1, 0, 0),
-            (1, 3, 3, 3),
-            (1, 4, 4, 4),
-            (2, 4, 8, 8),
-            (2, 5, 10, 10),
-            (3, 3, 9, 9),
-            (3, 4, 4, 12),
-        ] {
+        for (rows, cols, low, high) in
+            [(1, 1, 0, 0), (1, 3, 3, 3), (1, 4, 4, 4), (2, 4, 8, 8), (2, 5, 10, 10), (3, 3, 9, 9), (3, 4, 4, 12)]
+        {
             let b = empty_board(rows, cols);
             assert_eq!((b.low, b.high), (low, high), "{rows}x{cols}");
         }
