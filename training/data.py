@@ -48,6 +48,7 @@ class Positions:
         self.boards, self.final, self.to_play = t(boards), t(final), t(to_play)
         self.moves, self.game = t(moves.astype(np.int16)), t(game.astype(np.int32))
         self.start = t((offsets[:-1] + setup).astype(np.int64))
+        self.last = t((offsets[1:] - 1).astype(np.int64))
         self.winner, self.margin, self.komi = t(z["winner"][:count], torch.float32), t(z["margin"][:count]), t(z["komi"][:count])
         split = np.where(to_play > 0, z["split"][:count][game], 255)
         self.index = [t(np.flatnonzero(split == s)) for s in range(3)]

@@ -49,7 +49,7 @@ class QuantConv(nn.Module):
         if self.active:
             q, scale = self.integers(steps)
             w = straight_round(q) * scale / steps[None, :, None, None]
-        return F.conv2d(x, w.to(x.dtype) if not torch.is_autocast_enabled(x.device.type) else w, self.bias.to(x.dtype) if not torch.is_autocast_enabled(x.device.type) else self.bias, padding=self.weight.shape[2] // 2)
+        return F.conv2d(x, w, self.bias, padding=self.weight.shape[2] // 2)
 
 
 def folded(conv, norm):
