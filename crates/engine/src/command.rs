@@ -51,6 +51,7 @@ pub fn catalogue() -> Vec<Entry> {
         entry::<crate::endgame::Endgame>(),
         entry::<crate::eyes::Eyes>(),
         entry::<crate::race::Race>(),
+        entry::<crate::net_eval::NetEval>(),
         entry::<crate::patterns::predict::PatternsPredict>(),
         entry::<crate::solve::Solve>(),
         entry::<crate::workbench::Replay>(),

@@ -18,6 +18,7 @@ pub mod files;
 pub mod fuseki;
 pub mod grade;
 pub mod knowledge;
+pub mod net_eval;
 pub mod network;
 pub mod overlay;
 pub mod patterns;

@@ -76,6 +76,20 @@ impl Net {
 
     /// Evaluates one position.
     pub fn evaluate(&self, input: &Input, work: &mut Workspace) -> Output {
+        self.run_trunk(input, work);
+        let heads = &self.parts.heads;
+        work.head.resize(input.size.area() * heads.enter.width(), 0.0);
+        heads.enter.run(self.instructions, &work.outer, &heads.enter.bias, After::Keep { values: &mut work.head });
+        heads.answer(input.size, &work.head)
+    }
+
+    /// What the trunk hands to the heads, `[point][channel]` in steps of 0 to 127: material for training heads alone.
+    pub fn trunk(&self, input: &Input, work: &mut Workspace) -> Vec<u8> {
+        self.run_trunk(input, work);
+        (0..input.size.area()).flat_map(|point| work.outer.channels_of(point).to_vec()).collect()
+    }
+
+    fn run_trunk(&self, input: &Input, work: &mut Workspace) {
         let (width, height) = (input.size.width(), input.size.height());
         let (parts, channels) = (&self.parts, self.parts.channels);
         work.planes.reshape(width, height, PLANES);
@@ -107,10 +121,6 @@ impl Net {
             };
             block.second.run(self.instructions, &work.inner, &bias, add);
         }
-        let heads = &parts.heads;
-        work.head.resize(width * height * heads.enter.width(), 0.0);
-        heads.enter.run(self.instructions, &work.outer, &heads.enter.bias, After::Keep { values: &mut work.head });
-        heads.answer(input.size, &work.head)
     }
 
     /// Evaluates many positions on some threads.

@@ -7,7 +7,6 @@ use gosedai_board::{Color, Move, Position};
 use gosedai_net::{Input, Net, Output, Workspace};
 
 use crate::Config;
-use crate::judge;
 use crate::ranking::{MoveRank, Ranking};
 use crate::tree::{Edge, Judged, NO_NODE, ROOT, State, Tree};
 
@@ -282,10 +281,11 @@ impl Shared<'_> {
 
     fn judge(&self, position: &Position, work: &mut Workspace) -> State {
         let output = self.net.evaluate(&Input::of(position), work);
-        if position.is_over() {
-            return State::Over(judge::finished(position, &output));
-        }
         let judged = Judged { win: output.win, score: output.score };
+        if position.is_over() {
+            // the network has seen where professionals stopped: it knows dead stones better than a count of the area would
+            return State::Over(judged);
+        }
         State::Open { judged, edges: open_edges(position, &output, Some(self.config.kept_prior)) }
     }
 }

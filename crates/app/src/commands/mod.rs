@@ -10,6 +10,7 @@ pub mod fuseki;
 pub mod grade;
 pub mod gtp;
 pub mod match_games;
+pub mod net;
 pub mod patterns;
 pub mod race;
 pub mod read;

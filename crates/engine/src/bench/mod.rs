@@ -5,6 +5,7 @@ mod decision;
 mod gnugo;
 mod judgement;
 mod patterns_review;
+mod net;
 mod records;
 mod stopwatch;
 
@@ -84,6 +85,11 @@ pub const WORKLOADS: &[Workload] = &[
         name: "rules",
         about: "GAMES… [N]: how often each shape, tesuji, eye-space and endgame rule matches and is played",
         run: decision::rules,
+    },
+    Workload {
+        name: "net",
+        about: "neural evaluator: loading, evaluations per second by size and threads, visits of its search",
+        run: net::net,
     },
     Workload {
         name: "self-play",

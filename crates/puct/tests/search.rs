@@ -1,0 +1,77 @@
+//! The search on small positions: complete rankings, tree reuse, threads, obvious moves.
+
+use std::sync::Arc;
+
+use gosedai_board::{Board, Color, Move, Position, Rules, Size};
+use gosedai_net::Net;
+use gosedai_puct::{Config, Searcher};
+
+fn searcher() -> Searcher {
+    Searcher::new(Arc::new(Net::embedded()), Config::default())
+}
+
+fn mv(text: &str) -> Move {
+    text.parse().expect("a move")
+}
+
+#[test]
+fn every_legal_move_is_ranked_and_visits_add_up() {
+    let mut position = Position::new(Size::NINE, Rules::CHINESE, 7.0);
+    position.play(mv("E5")).unwrap();
+    let ranking = searcher().search(&position, 1, &|p| p.visits < 60);
+    assert_eq!(ranking.moves.len(), 81, "80 points and the pass");
+    assert_eq!(ranking.moves.iter().map(|m| m.visits).sum::<u32>(), 60);
+    assert!(ranking.moves.windows(2).all(|pair| pair[0].visits >= pair[1].visits));
+    let priors: f64 = ranking.moves.iter().map(|m| m.prior).sum();
+    assert!((priors - 1.0).abs() < 1e-3, "{priors}");
+    assert!(ranking.moves[0].line.len() > 1, "a line of play is known");
+}
+
+#[test]
+fn the_tree_is_kept_when_the_game_goes_on() {
+    let mut position = Position::new(Size::NINE, Rules::CHINESE, 7.0);
+    let mut searcher = searcher();
+    let first = searcher.search(&position, 1, &|p| p.visits < 120);
+    for mv in first.moves[0].line.iter().take(2) {
+        position.play(*mv).unwrap();
+    }
+    let kept = searcher.search(&position, 1, &|_| false);
+    assert!(kept.visits > 0, "visits of the line played are known");
+    assert_eq!(kept.moves.len(), 80);
+    position.undo();
+    let other = searcher.search(&position, 1, &|_| false);
+    assert_eq!(other.visits, 0, "a position above the root is new");
+}
+
+#[test]
+fn two_threads_share_one_tree() {
+    let position = Position::new(Size::NINE, Rules::CHINESE, 7.0);
+    let ranking = searcher().search(&position, 2, &|p| p.visits < 80);
+    assert!((80..=82).contains(&ranking.visits), "{}", ranking.visits);
+}
+
+#[test]
+fn a_big_capture_is_found_and_lifts_the_chance_to_win() {
+    // White's five stones in the middle are in atari at E2; the side to move takes or saves them
+    let stones = |text: &str, color| text.split(' ').map(move |p| (p.parse().unwrap(), color)).collect::<Vec<_>>();
+    let white = stones("E3 E4 E5 E6 E7", Color::White);
+    let black = stones("D3 D4 D5 D6 D7 F3 F4 F5 F6 F7 E8", Color::Black);
+    let board = Board::with_stones(Size::NINE, white.into_iter().chain(black)).unwrap();
+    let position = Position::from_board(board, Color::Black, Rules::CHINESE, 7.0);
+    let ranking = searcher().search(&position, 1, &|p| p.visits < 100);
+    assert!(ranking.win_rate > 0.6, "Black is far ahead: {}", ranking.win_rate);
+    let rank = ranking.moves.iter().position(|m| m.mv == mv("E2")).unwrap();
+    assert!(rank < 5, "E2 is number {rank}");
+}
+
+#[test]
+fn finished_games_and_full_boards_are_answered() {
+    let mut position = Position::new(Size::square(2).unwrap(), Rules::CHINESE, 0.0);
+    for text in ["A1", "B2", "pass"] {
+        position.play(mv(text)).unwrap();
+    }
+    let ranking = searcher().search(&position, 1, &|p| p.visits < 30);
+    assert!(ranking.moves.iter().any(|m| m.mv == Move::Pass));
+    position.play(Move::Pass).unwrap();
+    assert!(searcher().search(&position, 1, &|p| p.visits < 10).visits >= 10);
+}
