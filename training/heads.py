@@ -7,7 +7,7 @@ On 19x19 the win and score heads are held to what they said before (they come fr
 point is new everywhere, and on smaller boards winner and score are learnt from the games. Games at the end of each file are
 held out (15 %) and measured before and after.
 """
-import argparse, struct
+import argparse, json, struct
 import numpy as np
 import torch
 import torch.nn.functional as F
@@ -83,8 +83,9 @@ def measure(net, d):
 def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument("network")
-    a.add_argument("data", nargs="+", help="SIDE:FILE")
+    a.add_argument("data", nargs="*", help="SIDE:FILE; none: only renew golden values")
     a.add_argument("-o", "--out", required=True)
+    a.add_argument("--golden", nargs=2, metavar=("JSONL", "TRUNK"), help="renew the values of golden positions from their trunk activations")
     a.add_argument("--steps", type=int, default=500)
     a = a.parse_args()
     torch.manual_seed(1); torch.set_num_threads(1)
@@ -93,17 +94,17 @@ def main():
     sets = [read(spec, tail.channels) for spec in a.data]
     for d in sets: print("before", measure(net, d), flush=True)
     adam = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-4)
-    for step in range(a.steps):
+    for step in range(a.steps if sets else 0):
         for group in adam.param_groups: group["lr"] = 2e-3 * min(1, step / 20 + 0.05) * (1 - step / a.steps)
         loss = 0
         for d in sets:
-            i = torch.randint(d["held"], (20 if d["side"] == 19 else 96,))
+            i = torch.randint(d["held"], (24 if d["side"] == 19 else 64,))
             x, score = d["trunk"][i], d["score"][i]
             value, owner = net(x)
             loss = loss + 1.0 * F.binary_cross_entropy_with_logits(2 * owner, (d["owner"][i] + 1) / 2)
             if d["side"] == 19:
                 with torch.no_grad(): said = before(x)[0]
-                loss = loss + F.huber_loss(value[:, 0], said[:, 0]) + 4 * F.huber_loss(value[:, 1], said[:, 1])
+                loss = loss + 6 * F.huber_loss(value[:, 0], said[:, 0]) + 20 * F.huber_loss(value[:, 1], said[:, 1])
             else:
                 loss = loss + 0.7 * F.binary_cross_entropy_with_logits(value[:, 0], (score > 0).float()) + 0.5 * F.huber_loss(value[:, 1], score / UNIT)
         adam.zero_grad(); loss.backward(); adam.step()
@@ -123,6 +124,18 @@ def main():
                 x = d["trunk"][d["held"]:]
                 print("19x19 value kept: logits off by", (final(x)[0][:, 0] - before(x)[0][:, 0]).abs().mean().item())
     open(a.out, "wb").write(tail.bytes)
+    if a.golden: renew_golden(final, *a.golden, tail.channels)
+
+
+@torch.no_grad()
+def renew_golden(net, path, trunk, channels):
+    rows = [json.loads(line) for line in open(path)]
+    x = torch.from_numpy(np.fromfile(trunk, np.uint8).reshape(len(rows), 361, channels).copy())
+    value, owner = net(x)
+    with open(path, "w") as out:
+        for row, v, o in zip(rows, value, owner):
+            row["value"], row["ownership"] = [round(t, 5) for t in v.tolist()], [round(t, 3) for t in o.tanh().tolist()]
+            out.write(json.dumps(row) + "\n")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@
 //! Moves are drawn from the network's policy; games go on until neither side has a sensible move, so that counting the area
 //! needs no opinion about dead stones. Of each game a SHARE of the positions is written: `f32 score` (for the side to move,
 //! komi included), `f32 komi` (likewise), `i8[area]` owners (+1 the side to move), `u8[area * channels]` trunk activations.
+//!
+//! `head_data golden GOLDEN.jsonl OUT` writes the trunk activations of the golden positions instead.
 
 use std::io::Write;
 
@@ -13,6 +15,11 @@ use gosedai_net::{Input, Net, Workspace};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().collect();
+    if let [_, mode, golden, out] = &args[..]
+        && mode == "golden"
+    {
+        return write_golden(golden, out);
+    }
     let [_, side, games, share, seed, out] = &args[..] else {
         return Err("arguments: SIDE GAMES SHARE SEED OUT".into());
     };
@@ -112,4 +119,21 @@ fn owners(position: &Position) -> Vec<i8> {
         }
     };
     (0..size.height()).flat_map(|y| (0..size.width()).map(move |x| (x, y))).map(|(x, y)| owner(x, y)).collect()
+}
+
+fn write_golden(golden: &str, out: &str) -> Result<(), Box<dyn std::error::Error>> {
+    let (net, mut work) = (Net::embedded(), Workspace::default());
+    let mut bytes = Vec::new();
+    for line in std::fs::read_to_string(golden)?.lines() {
+        let row: serde_json::Value = serde_json::from_str(line)?;
+        let komi = row["komi"].as_f64().ok_or("no komi")? as f32;
+        let mut position = Position::new(Size::NINETEEN, Rules::JAPANESE, komi);
+        for mv in row["moves"].as_array().ok_or("no moves")? {
+            let index = mv.as_u64().ok_or("not a move")? as usize;
+            let point = gosedai_board::Point::new(index % 19, 18 - (index / 19).min(18));
+            position.play(if index == 361 { Move::Pass } else { Move::Play(point) })?;
+        }
+        bytes.extend(net.trunk(&Input::of(&position), &mut work));
+    }
+    Ok(std::fs::write(out, bytes)?)
 }

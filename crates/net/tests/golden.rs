@@ -8,11 +8,13 @@ struct Golden {
     codes: Vec<u8>,
     policy: Vec<f32>,
     value: Vec<f32>,
+    ownership: Vec<f32>,
 }
 
 fn golden() -> Vec<Golden> {
-    let lines = include_str!("data/golden.jsonl").lines();
-    lines.map(|line| read(&serde_json::from_str(line).expect("golden.jsonl is JSON"))).collect()
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/golden.jsonl");
+    let text = std::fs::read_to_string(path).expect("golden.jsonl is there");
+    text.lines().map(|line| read(&serde_json::from_str(line).expect("golden.jsonl is JSON"))).collect()
 }
 
 fn read(row: &serde_json::Value) -> Golden {
@@ -25,7 +27,7 @@ fn read(row: &serde_json::Value) -> Golden {
     }
     let hex = row["codes"].as_str().unwrap();
     let codes = (0..361).map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).unwrap()).collect();
-    Golden { position, codes, policy: floats("policy"), value: floats("value") }
+    Golden { position, codes, policy: floats("policy"), value: floats("value"), ownership: floats("ownership") }
 }
 
 #[test]
@@ -51,6 +53,8 @@ fn answers_equal_pytorchs() {
         let logit = (output.win / (1.0 - output.win)).ln();
         assert!((logit - g.value[0]).abs() < 0.05, "golden position {i}: win {logit} not {}", g.value[0]);
         assert!((output.score / 20.0 - g.value[1]).abs() < 0.01, "golden position {i}: score");
+        let owners_off = output.ownership.iter().zip(&g.ownership).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        assert!(owners_off < 0.1, "golden position {i}: ownership is {owners_off} off");
         exact += usize::from(off.iter().all(|&off| off < 2e-4));
     }
     assert!(2 * exact > golden.len(), "only {exact} of {} agree in every digit", golden.len());

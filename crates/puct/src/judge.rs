@@ -14,8 +14,7 @@ pub fn dead_stones(position: &Position, output: &Output) -> PointSet {
         let Some(color) = board.color_at(first) else { continue };
         let sign = if color == position.to_play() { 1.0 } else { -1.0 };
         let string = board.string_set(first);
-        let owned: f32 =
-            string.iter().map(|p| sign * output.ownership[output.index(Move::Play(p))]).sum();
+        let owned: f32 = string.iter().map(|p| sign * output.ownership[output.index(Move::Play(p))]).sum();
         if owned / (string.len() as f32) < -DEAD {
             string.iter().for_each(|p| {
                 dead.insert(p);
