@@ -4,8 +4,8 @@ mod board;
 mod decision;
 mod gnugo;
 mod judgement;
-mod patterns_review;
 mod net;
+mod patterns_review;
 mod records;
 mod stopwatch;
 
