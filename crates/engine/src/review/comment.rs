@@ -71,6 +71,8 @@ pub struct Commentator<'a> {
     pub reader: Reader,
     pub thinker: Thinker,
     pub noise: f64,
+    /// How often each kind of first sentence was used, so that its variants take turns.
+    pub used: std::collections::BTreeMap<&'static str, usize>,
 }
 
 /// Everything known about the move to comment.
@@ -170,11 +172,11 @@ impl Commentator<'_> {
     }
 
     /// The first sentence; variants take turns so that a report does not repeat itself.
-    fn headline(&self, subject: &Subject, point: Point) -> String {
+    fn headline(&mut self, subject: &Subject, point: Point) -> String {
         let weighed = subject.weighed;
         let (keys, count): (&[&'static str], usize) = match (weighed.purpose, weighed.verdict) {
             (Some(Purpose::Brilliant), _) => (&["review.brilliant.1", "review.brilliant.2"], 2),
-            (Some(Purpose::Bold), _) => (&["review.bold.1", "review.bold.2"], 2),
+            (Some(Purpose::Bold), _) => (&["review.bold.1", "review.bold.2", "review.bold.3"], 3),
             (Some(Purpose::Safe), _) => (&["review.safe.1", "review.safe.2"], 2),
             (Some(Purpose::Good), _) => (&["review.good.1", "review.good.2", "review.good.3", "review.good.4"], 4),
             (None, Verdict::Blunder) if weighed.is_mistake() => (&["review.blunder.1", "review.blunder.2"], 2),
@@ -182,7 +184,9 @@ impl Commentator<'_> {
             _ => (&["review.plain"], 1),
         };
         let best = subject.judged.best().map_or(String::new(), |best| best.mv.clone());
-        let evidence = Evidence::new(keys[(weighed.number / 2) % count])
+        let turn = self.used.entry(keys[0]).or_insert(0);
+        *turn += 1;
+        let evidence = Evidence::new(keys[(*turn - 1) % count])
             .arg("at", point)
             .arg("color", weighed.color)
             .arg("predicted", weighed.expected.rank)
@@ -272,6 +276,9 @@ impl Commentator<'_> {
         let passed = subject.passed?;
         let best = passed.best()?;
         let size = (passed.score - subject.weighed.score_after) * sign(subject.weighed.color);
+        if best.mv == "pass" {
+            return None;
+        }
         // a move anywhere is worth something: only what exceeds the noise clearly is a threat
         let must_answer = size > (2.0 * self.noise).max(4.0);
         Some(IfIgnored { mv: best.mv.clone(), line: best.line.clone(), size: size.max(0.0), must_answer })

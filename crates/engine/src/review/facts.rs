@@ -124,6 +124,15 @@ pub fn facts(before: &Position, point: Point, reader: &mut Reader) -> Vec<Claim>
 }
 
 fn about(rule: &'static str, stones: usize, at: Point) -> Evidence {
+    // one stone is "the stone", not "the 1 stones"
+    let rule = match (rule, stones) {
+        ("review.captures", 1) => "review.captures_one",
+        ("review.catches", 1) => "review.catches_one",
+        ("review.threatens", 1) => "review.threatens_one",
+        ("review.saves", 1) => "review.saves_one",
+        ("review.atari", 1) => "review.atari_one",
+        (rule, _) => rule,
+    };
     Evidence::new(rule).arg("stones", stones).arg("at", at)
 }
 

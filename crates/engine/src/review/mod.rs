@@ -60,7 +60,7 @@ pub struct Review {
     pub threads: Option<usize>,
     #[serde(default)]
     pub seed: Option<u64>,
-    /// At most this many comments a game (default 24).
+    /// At most this many comments a game (default 20).
     #[serde(default)]
     pub comments: Option<usize>,
     /// Comment these moves whatever they are.
@@ -310,6 +310,7 @@ impl Review {
             reader: Reader::new(Budget::nodes(READING_NODES)),
             thinker: Thinker::new(knowledge.clone(), cx)?,
             noise: judging.noise(),
+            used: Default::default(),
         };
         let mut comments: Vec<Option<Comment>> = vec![None; weighed.len()];
         for (&i, passed) in chosen.iter().zip(&passed) {
@@ -351,7 +352,7 @@ impl Review {
 
     /// Which moves are worth a comment: mistakes by what they cost, good moves by how surprising they are, turning points.
     fn choose(&self, weighed: &[Weighed]) -> Vec<usize> {
-        let most = self.comments.unwrap_or(24);
+        let most = self.comments.unwrap_or(20);
         let mut ranked: Vec<(f64, usize)> = weighed
             .iter()
             .enumerate()

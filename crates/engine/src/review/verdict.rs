@@ -29,8 +29,8 @@ impl Default for Thresholds {
             paper_moves: 150,
             paper_search: 30,
             paper_predicted: 80,
-            surprise: 0.03,
-            search: 2,
+            surprise: 0.02,
+            search: 1,
             classes: [0.5, 1.5, 3.0, 6.0, 12.0],
             behind: 0.35,
             ahead: 0.7,
@@ -97,7 +97,8 @@ pub struct Weighed {
 
 impl Weighed {
     pub fn is_mistake(&self) -> bool {
-        self.verdict >= Verdict::Mistake && self.win_before - self.win_after > 0.04
+        let dropped = self.win_before - self.win_after;
+        (self.verdict >= Verdict::Mistake && dropped > 0.04) || (self.verdict >= Verdict::Inaccuracy && dropped > 0.1)
     }
 
     /// One word for the interfaces. A loss that changes nothing about who wins is slack, not a mistake.
@@ -187,6 +188,10 @@ fn purpose(move_: &Weighed, before: &Judged, noise: f64, limits: &Thresholds) ->
         return None;
     }
     if move_.search_rank > limits.search || move_.win_before - move_.win_after > 0.05 {
+        return None;
+    }
+    // a game that is over in all but name has no bold moves
+    if !(0.03..0.97).contains(&move_.win_before) {
         return None;
     }
     let played = before.played.as_ref()?;
