@@ -116,8 +116,8 @@ pub(crate) fn territory(view: &View, groups: &[Group], potential: &Potential, se
     }
     // areas that sure stones of one colour close off, unless enemies in there may live
     let walls = owned;
-    // a third of the board behind one wall is an open board, not an enclosure
-    let largest = settings.inner_largest.min(view.full.len() / 3);
+    // more than half of the board behind one wall is an open board, not an enclosure
+    let largest = settings.inner_largest.min(view.full.len() / 2);
     for area in view.full.minus(&walls[0]).minus(&walls[1]).components() {
         let beside = area.grown();
         let side = match [beside.intersects(&walls[0]), beside.intersects(&walls[1])] {

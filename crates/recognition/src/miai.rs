@@ -3,12 +3,13 @@
 use crate::links::cut_is_captured;
 use crate::strings::{NONE, Strings};
 use crate::view::View;
-use gosedai_board::PointSet;
+use gosedai_board::{Point, PointSet};
 
 /// Pairs of living strings that cannot be parted, with the liberties they share.
 pub(crate) fn connected(view: &View, strings: &Strings) -> Vec<(u16, u16, PointSet)> {
     let empty = view.full.minus(&view.stones[0]).minus(&view.stones[1]);
-    let mut shared: Vec<(u16, u16, PointSet)> = Vec::new();
+    // every shared liberty with its pair of strings; sorting brings the pairs together
+    let mut shared: Vec<(u16, u16, u16)> = Vec::with_capacity(256);
     let mut safe: Vec<(u16, u16, PointSet)> = Vec::new();
     for point in empty.iter() {
         let mut around = [NONE; 4];
@@ -27,17 +28,19 @@ pub(crate) fn connected(view: &View, strings: &Strings) -> Vec<(u16, u16, PointS
                 if strings.list[b as usize].color != color {
                     continue;
                 }
-                match shared.iter_mut().find(|(x, y, _)| (*x, *y) == (a, b)) {
-                    Some((_, _, points)) => points.insert(point),
-                    None => shared.push((a, b, PointSet::from_iter([point]))),
-                }
+                shared.push((a, b, point.index() as u16));
                 if cut_is_captured(view.board, point, color) {
                     safe.push((a, b, PointSet::from_iter([point])));
                 }
             }
         }
     }
-    shared.retain(|(_, _, points)| points.len() >= 2);
-    shared.extend(safe);
-    shared
+    shared.sort_unstable();
+    let pairs = shared.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1)).filter(|same| same.len() >= 2);
+    let miai = pairs.map(|same| {
+        let points = same.iter().map(|&(_, _, cell)| Point::from_index(cell as usize)).collect();
+        (same[0].0, same[0].1, points)
+    });
+    safe.extend(miai);
+    safe
 }

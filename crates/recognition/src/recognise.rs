@@ -120,6 +120,9 @@ impl Recogniser {
             dead = more;
             stages.push(stage);
         }
+        if let Some(last) = stages.last_mut() {
+            last.rate(&tools, setting.to_play);
+        }
         let Some(last) = stages.last() else { unreachable!("there is always a first round") };
         let view = View::new(board, last.dead);
         // the potential shown and judged: stones radiate as surely as they live

@@ -87,7 +87,6 @@ pub(crate) fn run(
     strength::alone(&mut stage.groups, tools.settings);
     survival::rate(&mut stage.groups, &stage.potential, strings, to_play, tools.settings);
     stage.judge_life(tools, view, ask);
-    stage.rate(tools, to_play);
     stage
 }
 
@@ -455,8 +454,8 @@ impl Stage {
         }
     }
 
-    /// Both strengths and importance.
-    fn rate(&mut self, tools: &Tools, to_play: Color) {
+    /// Both strengths and importance; only the last round needs them.
+    pub fn rate(&mut self, tools: &Tools, to_play: Color) {
         let inputs: Vec<PonInput> = self
             .groups
             .iter()

@@ -1,14 +1,17 @@
-//! `bench judgement GAMES… [games N] [skip N] [gnugo]` and `bench recognition`: how good and how quick the
+//! `bench judgement GAMES… [games N] [skip N] [nodes N] [gnugo]` and `bench recognition`: how good and how quick the
 //! recognition of whole positions is.
 
 use gosedai_board::{Color, Position};
 use gosedai_knowledge::Knowledge;
-use gosedai_recognition::{QuickAsk, Recogniser};
+use gosedai_recognition::{QuickAsk, ReaderAsk, Recogniser};
 use gosedai_records::replay::{self, Overrides};
 use serde_json::json;
 
 use super::{Figures, GnuGo, Stopwatch};
 use crate::{ApiError, Context, files};
+
+/// Nodes a question may cost where reading is measured.
+const READING_NODES: u64 = 300;
 
 /// Leads predicted against a known margin.
 #[derive(Default)]
@@ -78,7 +81,10 @@ pub fn judgement(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         cx.report(used as u64, options.games as u64, "judging games");
         let mut judge = |position: &Position, kinds: &[usize]| -> Result<(), ApiError> {
             let watch = Stopwatch::start();
-            let score = recogniser.recognise(position, &mut QuickAsk).judgement.score;
+            let score = match options.nodes {
+                Some(nodes) => recogniser.recognise(position, &mut ReaderAsk::new(nodes)).judgement.score,
+                None => recogniser.recognise(position, &mut QuickAsk).judgement.score,
+            };
             seconds += watch.seconds();
             positions += 1;
             let other = match &mut rival {
@@ -122,12 +128,14 @@ struct Options {
     games: usize,
     skip: usize,
     gnugo: bool,
+    /// Nodes for the reader behind recognition; none without it.
+    nodes: Option<u64>,
 }
 
 impl Options {
     /// `games N`, `skip N`, `gnugo` among the paths.
     fn parse(args: &[String]) -> Result<Options, ApiError> {
-        let mut options = Options { paths: Vec::new(), games: 1000, skip: 0, gnugo: false };
+        let mut options = Options { paths: Vec::new(), games: 1000, skip: 0, gnugo: false, nodes: None };
         let mut words = args.iter();
         while let Some(word) = words.next() {
             let mut number = || {
@@ -138,11 +146,15 @@ impl Options {
                 "games" => options.games = number()?,
                 "skip" => options.skip = number()?,
                 "gnugo" => options.gnugo = true,
+                "nodes" => options.nodes = Some(number()? as u64),
                 path => options.paths.push(path.to_string()),
             }
         }
         if options.paths.is_empty() {
-            return Err(ApiError::bad("args", "say which games: bench judgement GAMES [games N] [skip N] [gnugo]"));
+            return Err(ApiError::bad(
+                "args",
+                "say which games: bench judgement GAMES [games N] [skip N] [nodes N] [gnugo]",
+            ));
         }
         Ok(options)
     }
@@ -180,11 +192,31 @@ pub fn recognition(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         }
         kept = kept.min(watch.seconds());
     }
+    // the same with reading behind it: here remembering pays most
+    let some: Vec<&Position> = games.iter().take(3).flatten().collect();
+    let mut recogniser = Recogniser::new(knowledge.clone());
+    let watch = Stopwatch::start();
+    for position in &some {
+        recogniser.forget();
+        std::hint::black_box(recogniser.recognise(position, &mut ReaderAsk::new(READING_NODES)));
+    }
+    let read_scratch = watch.seconds();
+    let mut recogniser = Recogniser::new(knowledge);
+    let mut reader = ReaderAsk::new(READING_NODES);
+    let watch = Stopwatch::start();
+    for position in &some {
+        std::hint::black_box(recogniser.recognise(position, &mut reader));
+    }
+    let read_kept = watch.seconds();
     let each = |seconds: f64| (seconds * 1e7 / positions as f64).round() / 10.0;
     let mut figures = Figures::new();
     figures.insert("positions (moves 80 to 180)".into(), json!(positions));
     figures.insert("from scratch (microseconds)".into(), json!(each(scratch)));
     figures.insert("move by move (microseconds)".into(), json!(each(kept)));
     figures.insert("ratio".into(), json!((scratch / kept * 100.0).round() / 100.0));
+    let each = |seconds: f64| (seconds * 1e7 / some.len() as f64).round() / 10.0;
+    figures.insert("with reading: from scratch (microseconds)".into(), json!(each(read_scratch)));
+    figures.insert("with reading: move by move (microseconds)".into(), json!(each(read_kept)));
+    figures.insert("with reading: ratio".into(), json!((read_scratch / read_kept * 100.0).round() / 100.0));
     Ok(figures)
 }
