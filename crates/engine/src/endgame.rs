@@ -1,12 +1,12 @@
 //! `endgame`: the board as a sum of independent regions, each with its exact value, and the best moves of both sides.
 
-use gosedai_board::{Board, Color, Point, Scoring};
+use gosedai_board::{Board, Color, Point, Rng, Scoring, playout};
 use gosedai_cgt::ko::KoModel;
 use gosedai_cgt::svg::{thermograph_svg, tree_svg};
 use gosedai_explain::{Arg, Evidence, Lexicon};
 use gosedai_reading::{Budget, Outcome, Reader, Trust};
 use gosedai_worth::{
-    Bounds, Counting, Endgame as Analysis, Options, RegionReport, SafeStones, Tempo, Value, analyse_with,
+    Bounds, Counting, Endgame as Analysis, Options, RegionReport, SafeStones, Safety, Tempo, Value, analyse_with,
     region_map_svg, safe_stones,
 };
 use serde::{Deserialize, Serialize};
@@ -45,6 +45,8 @@ pub struct EndgameAnswer {
     pub ko_model: &'static str,
     /// Every region is exact, so the best moves are proved by search over the whole sum.
     pub complete: bool,
+    /// All stones around the regions are proved safe; otherwise some are only judged to be.
+    pub proved: bool,
     /// The same in sentences.
     pub reasons: Vec<String>,
     pub search_nodes: u64,
@@ -82,7 +84,7 @@ pub struct RegionAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interval: Option<[i64; 2]>,
     pub positions: usize,
-    /// `unconditional` or `read`: what stands behind the stones around the region.
+    /// `unconditional`, `read` or `judged`: what stands behind the stones around the region.
     pub safety: &'static str,
     /// The same in a sentence.
     pub reason: String,
@@ -138,7 +140,15 @@ impl Command for Endgame {
         let counting = counting(position.rules().scoring);
         let options = Options { ko: model, ..Options::new(counting) };
         let safe = safe_by_reading(position.board(), options.read_nodes);
-        let mut end = analyse_with(position.board(), safe, options);
+        let mut end = analyse_with(position.board(), safe.clone(), options);
+        let proved = end.complete;
+        if !proved {
+            // large territories are seldom provably safe: say what follows if the likely survivors are
+            let judged = analyse_with(position.board(), judge(position.board(), safe), options);
+            if known_share(&judged) > known_share(&end) {
+                end = judged;
+            }
+        }
         let komi = position.komi() as f64;
         let labels: Vec<String> = (0..end.regions.len()).map(label).collect();
         let map = self.pictures.then(|| region_map_svg(position.board(), &end, &labels));
@@ -166,6 +176,7 @@ impl Command for Endgame {
             scoring: if counting == Counting::Territory { "territory" } else { "area" },
             ko_model: ko_name,
             complete: end.complete,
+            proved: proved && end.safe.judged.is_empty(),
             reasons,
             search_nodes: end.search_nodes,
             map,
@@ -223,7 +234,7 @@ fn region_reason(r: &RegionAnswer, lexicon: &Lexicon) -> String {
 /// attacker moving first.
 fn safe_by_reading(board: &Board, nodes: u32) -> SafeStones {
     let mut safe = safe_stones(board, nodes);
-    let mut reader = Reader::new(Budget::nodes(4_000));
+    let mut reader = Reader::new(Budget::nodes(1_500));
     for p in board.strings() {
         let Some(color) = board.color_at(p) else { continue };
         let s = (color == Color::White) as usize;
@@ -236,6 +247,34 @@ fn safe_by_reading(board: &Board, nodes: u32) -> SafeStones {
             let string = board.string_set(p);
             safe.stones[s] = safe.stones[s].union(&string);
             safe.by_reading = safe.by_reading.union(&string);
+        }
+    }
+    safe
+}
+
+/// Points of the board whose worth an analysis knows: all but those of its unknown regions.
+fn known_share(end: &Analysis) -> i64 {
+    -end.regions.iter().filter(|r| !r.complete).map(|r| r.points.len() as i64).sum::<i64>()
+}
+
+/// Adds strings that survive most of many random continuations: a judgement, not a proof.
+fn judge(board: &Board, mut safe: SafeStones) -> SafeStones {
+    const GAMES: u32 = 200;
+    let mut kept = [0u32; gosedai_board::CELLS];
+    let mut rng = Rng::new(0x656e_6467);
+    for game in 0..GAMES {
+        let mut trial = board.clone();
+        trial.clear_ko();
+        let first = if game % 2 == 0 { Color::Black } else { Color::White };
+        playout::play_out(&mut trial, first, board.size().area() * 3, &mut rng);
+        for (point, color) in board.stones() {
+            kept[point.index()] += u32::from(trial.color_at(point) == Some(color));
+        }
+    }
+    for p in board.strings() {
+        let Some(color) = board.color_at(p) else { continue };
+        if kept[p.index()] * 100 >= GAMES * 75 && board.string_len(p) >= 2 {
+            safe.judge(color, &board.string_set(p));
         }
     }
     safe
@@ -278,7 +317,11 @@ fn region(end: &mut Analysis, i: usize, label: String, komi: f64, pictures: bool
         interval: r.bounds.map(|Bounds { low, high }| [low, high]),
         positions: r.positions,
         reason: String::new(),
-        safety: if r.by_reading { "read" } else { "unconditional" },
+        safety: match r.safety {
+            Safety::Unconditional => "unconditional",
+            Safety::Read => "read",
+            Safety::Judged => "judged",
+        },
         pictures: match (pictures, graph, &r.value) {
             (true, Some(t), Value::Short(g)) => Some(crate::cgt::Pictures {
                 thermograph: thermograph_svg(t, &format!("{label}: {game}")),

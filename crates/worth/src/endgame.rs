@@ -3,8 +3,8 @@
 use crate::evaluate::{Value, evaluate, sum_of};
 use crate::graph::RegionGraph;
 use crate::room::Room;
-use crate::safety::{SafeStones, safe_stones, side};
-use crate::spot::{Counting, Spot};
+use crate::safety::{SafeStones, Safety, safe_stones, side};
+use crate::spot::{Counting, Spot, sign};
 use gosedai_board::{Board, Color, Point, PointSet};
 use gosedai_cgt::ko::KoModel;
 use gosedai_cgt::{Arena, Game, Rational, SumSearch, Thermograph};
@@ -72,8 +72,8 @@ pub struct RegionReport {
     pub bounds: Option<Bounds>,
     /// Positions in the region's graph.
     pub positions: usize,
-    /// Some of the stones around it are safe by reading only.
-    pub by_reading: bool,
+    /// What stands behind the stones around it.
+    pub safety: Safety,
 }
 
 /// The analysed board. Scores are Black minus White on the board, prisoners included, komi not.
@@ -133,13 +133,16 @@ fn already_counted(board: &Board, safe: &SafeStones, counting: Counting) -> i64 
 
 impl Endgame {
     fn add_region(&mut self, board: &Board, part: &PointSet, options: Options) {
-        let by_reading = part.grown().intersects(&self.safe.by_reading);
+        let safety = self.safe.around(part);
+        if safety == Safety::Judged && self.settle_by_judgement(board, part, options.counting) {
+            return;
+        }
         let explored = Room::new(part).and_then(|room| {
             let spot = room.spot(board, &self.safe.stones);
             RegionGraph::explore(&room, spot, options.counting, options.limit).ok().map(|graph| (room, graph))
         });
         let Some((room, graph)) = explored else {
-            self.add_unexplored(board, part, by_reading);
+            self.add_unexplored(board, part, safety);
             return;
         };
         self.settled += graph.settled;
@@ -162,9 +165,32 @@ impl Endgame {
                     });
                 }
             }
-            let report = self.report(points, value, moves, &spot, options, graph.nodes.len(), by_reading);
+            let report = self.report(points, value, moves, &spot, options, graph.nodes.len(), safety);
             self.regions.push(report);
         }
+    }
+
+    /// A large area that only one side's stones touch is that side's, by the same judgement that holds those stones alive.
+    fn settle_by_judgement(&mut self, board: &Board, part: &PointSet, counting: Counting) -> bool {
+        const SMALL: usize = 8;
+        let near = part.grown();
+        let touched = [0, 1].map(|s| near.intersects(&self.safe.stones[s]));
+        let owner = match touched {
+            [true, false] => Color::Black,
+            [false, true] => Color::White,
+            _ => return false,
+        };
+        if part.len() <= SMALL {
+            return false;
+        }
+        let dead = part.intersection(&board.stone_set(owner.opponent())).len() as i64;
+        let empty = part.intersection(&board.empty_set()).len() as i64;
+        self.settled += sign(owner)
+            * match counting {
+                Counting::Territory => empty + 2 * dead,
+                Counting::Area => part.len() as i64,
+            };
+        true
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -176,7 +202,7 @@ impl Endgame {
         spot: &Spot,
         options: Options,
         positions: usize,
-        by_reading: bool,
+        safety: Safety,
     ) -> RegionReport {
         let (chilled, thermograph) = match &value {
             Value::Short(g) => (Some(self.arena.chill(*g)), Some(self.arena.thermograph(*g))),
@@ -210,7 +236,7 @@ impl Endgame {
             complete,
             bounds,
             positions,
-            by_reading,
+            safety,
         }
     }
 
@@ -231,7 +257,7 @@ impl Endgame {
         best.map(|(_, p)| p)
     }
 
-    fn add_unexplored(&mut self, board: &Board, part: &PointSet, by_reading: bool) {
+    fn add_unexplored(&mut self, board: &Board, part: &PointSet, safety: Safety) {
         let count = |c| part.intersection(&board.stone_set(c)).len() as u32;
         self.regions.push(RegionReport {
             points: *part,
@@ -245,7 +271,7 @@ impl Endgame {
             complete: false,
             bounds: Some(widest(part.len() as u32, count(Color::Black), count(Color::White))),
             positions: 0,
-            by_reading,
+            safety,
         });
     }
 

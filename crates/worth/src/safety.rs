@@ -11,6 +11,8 @@ pub enum Safety {
     Unconditional,
     /// Alive when every attack is answered.
     Read,
+    /// Held to be alive, without proof.
+    Judged,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -19,9 +21,30 @@ pub struct SafeStones {
     pub stones: [PointSet; 2],
     /// Those among them that are only safe by reading.
     pub by_reading: PointSet,
+    /// Those that somebody judged to be safe: what rests on them is no proof.
+    pub judged: PointSet,
 }
 
 impl SafeStones {
+    /// Takes somebody's word for the safety of a string.
+    pub fn judge(&mut self, color: Color, string: &PointSet) {
+        let new = string.minus(&self.stones[side(color)]);
+        self.stones[side(color)] = self.stones[side(color)].union(&new);
+        self.judged = self.judged.union(&new);
+    }
+
+    /// The weakest ground for the safety of the stones around some points.
+    pub fn around(&self, points: &PointSet) -> Safety {
+        let near = points.grown();
+        if near.intersects(&self.judged) {
+            Safety::Judged
+        } else if near.intersects(&self.by_reading) {
+            Safety::Read
+        } else {
+            Safety::Unconditional
+        }
+    }
+
     pub fn all(&self) -> PointSet {
         self.stones[0].union(&self.stones[1])
     }

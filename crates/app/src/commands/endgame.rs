@@ -77,6 +77,9 @@ fn print(answer: &EndgameAnswer) {
             r.interval.map(|[a, b]| format!("  between {a} and {b}")).unwrap_or_default()
         );
     }
+    if !answer.proved {
+        println!("(not every stone around the regions is proved safe)");
+    }
     for line in &answer.reasons {
         println!("{line}");
     }

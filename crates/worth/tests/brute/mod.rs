@@ -24,26 +24,31 @@ pub struct AreaBrute {
     walls: PointSet,
     memo: HashMap<(u64, Color, bool, Option<Point>), i64>,
     on_path: Vec<u64>,
+    nodes: u64,
 }
+
+const MOST_AREA_NODES: u64 = 200_000;
 
 impl AreaBrute {
     pub fn new(board: Board) -> Self {
         let walls = [Color::Black, Color::White]
             .iter()
             .fold(PointSet::EMPTY, |all, &c| all.union(&gosedai_board::safety::unconditionally_alive(&board, c).alive));
-        AreaBrute { board, walls, memo: HashMap::new(), on_path: Vec::new() }
+        AreaBrute { board, walls, memo: HashMap::new(), on_path: Vec::new(), nodes: 0 }
     }
 
-    pub fn score(&mut self, first: Color) -> i64 {
-        self.search(first, false).0
+    /// `None` if the position is too large for this reference.
+    pub fn score(&mut self, first: Color) -> Option<i64> {
+        let x = self.search(first, false).0;
+        (self.nodes < MOST_AREA_NODES).then_some(x)
     }
 
     /// The score when `color` begins at `point`.
-    pub fn score_after(&mut self, point: Point, color: Color) -> i64 {
+    pub fn score_after(&mut self, point: Point, color: Color) -> Option<i64> {
         let undo = self.board.play(point, color);
-        let score = self.search(color.opponent(), false).0;
+        let x = self.search(color.opponent(), false).0;
         self.board.undo(&undo);
-        score
+        (self.nodes < MOST_AREA_NODES).then_some(x)
     }
 
     fn count(&self) -> i64 {
@@ -62,6 +67,10 @@ impl AreaBrute {
         let key = (self.board.hash(), to_play, passed, self.board.ko(to_play));
         if let Some(&known) = self.memo.get(&key) {
             return (known, usize::MAX);
+        }
+        self.nodes += 1;
+        if self.nodes > MOST_AREA_NODES {
+            return (0, usize::MAX);
         }
         let depth = self.on_path.len();
         let sign = if to_play == Color::Black { 1 } else { -1 };
