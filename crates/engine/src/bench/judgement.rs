@@ -192,6 +192,17 @@ pub fn recognition(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         }
         kept = kept.min(watch.seconds());
     }
+    // forwards and back again, what is remembered must not show
+    let mut differences = 0;
+    let mut recogniser = Recogniser::new(knowledge.clone());
+    let mut fresh = Recogniser::new(knowledge.clone());
+    for game in &games {
+        for position in game.iter().chain(game.iter().rev().step_by(3)) {
+            fresh.forget();
+            let kept = recogniser.recognise(position, &mut QuickAsk);
+            differences += usize::from(kept != fresh.recognise(position, &mut QuickAsk));
+        }
+    }
     // the same with reading behind it: here remembering pays most
     let some: Vec<&Position> = games.iter().take(3).flatten().collect();
     let mut recogniser = Recogniser::new(knowledge.clone());
@@ -210,6 +221,7 @@ pub fn recognition(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let read_kept = watch.seconds();
     let each = |seconds: f64| (seconds * 1e7 / positions as f64).round() / 10.0;
     let mut figures = Figures::new();
+    figures.insert("models that differ from those from scratch".into(), json!(differences));
     figures.insert("positions (moves 80 to 180)".into(), json!(positions));
     figures.insert("from scratch (microseconds)".into(), json!(each(scratch)));
     figures.insert("move by move (microseconds)".into(), json!(each(kept)));

@@ -55,6 +55,7 @@ pub struct Fuseki {
     pub extras: Extras,
     pub(crate) geometry: Option<Geometry>,
     pub(crate) walker: Walker,
+    pub(crate) recogniser: crate::Recogniser,
 }
 
 /// The evaluation of a position, for the side to move.
@@ -71,6 +72,7 @@ impl Fuseki {
             settings: Settings::new(&knowledge.params),
             profile: Profile::new(profile),
             extras: Extras::new(profile),
+            recogniser: crate::Recogniser::new(knowledge.clone()),
             knowledge,
             geometry: None,
             walker: Walker::new(),

@@ -149,9 +149,8 @@ impl Fuseki {
 
     /// Points enclosed by links, and fourth-order dame, each as own less theirs.
     fn inner_and_area(&mut self, board: &Board, side: Color) -> (f64, f64) {
-        let mut recogniser_view = crate::Recogniser::new(self.knowledge.clone());
         let setting = crate::Setting { to_play: side.opponent(), compensation: 0.0 };
-        let model = recogniser_view.look(board, setting, &mut crate::QuickAsk);
+        let model = self.recogniser.look(board, setting, &mut crate::QuickAsk);
         let sum = |figure: fn(&crate::Group) -> usize| -> f64 {
             model.groups.iter().map(|g| figure(g) as f64 * f64::from(g.color.sign() * side.sign())).sum()
         };
