@@ -17,8 +17,11 @@ use crate::output::{self, Common, GameArgs, Outcome};
 pub struct Args {
     #[command(subcommand)]
     action: Option<Action>,
+    // an optional group must hold its arguments itself to be noticed
     #[command(flatten)]
-    position: Option<PositionArgs>,
+    game: Option<GameArgs>,
+    #[command(flatten)]
+    how: PositionArgs,
 }
 
 #[derive(clap::Subcommand)]
@@ -29,8 +32,6 @@ enum Action {
 
 #[derive(clap::Args)]
 struct PositionArgs {
-    #[command(flatten)]
-    game: GameArgs,
     /// paper, default, or a file of parameters
     #[arg(long, value_name = "PROFILE")]
     profile: Option<String>,
@@ -88,17 +89,16 @@ struct TuneArgs {
 }
 
 pub fn run(args: Args) -> Outcome {
-    match (args.action, args.position) {
+    match (args.action, args.game) {
         (Some(Action::Eval(args)), _) => eval(args),
         (Some(Action::Tune(args)), _) => tune(args),
-        (None, Some(args)) => position(args),
+        (None, Some(game)) => position(game, args.how),
         (None, None) => Err(ApiError::bad("game", "say which game, or eval or tune with games")),
     }
 }
 
-fn position(args: PositionArgs) -> Outcome {
-    let request =
-        Fuseki { game: args.game.input()?, profile: args.profile, candidates: args.candidates, limit: args.limit };
+fn position(game: GameArgs, args: PositionArgs) -> Outcome {
+    let request = Fuseki { game: game.input()?, profile: args.profile, candidates: args.candidates, limit: args.limit };
     output::answer(request, &args.common, print)
 }
 
