@@ -346,7 +346,7 @@ impl Endgame {
         for s in [0, 1] {
             let mut all: Vec<(Rational, Point)> =
                 self.regions.iter().filter_map(|r| Some((r.thermograph.as_ref()?.temperature, r.best[s]?))).collect();
-            all.sort_by(|a, b| b.0.cmp(&a.0));
+            all.sort_by_key(|x| std::cmp::Reverse(x.0));
             let top = all.first().map(|x| x.0);
             self.best[s] = all.into_iter().filter(|x| Some(x.0) == top).map(|x| x.1).collect();
         }

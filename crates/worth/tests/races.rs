@@ -74,7 +74,7 @@ fn outside(random: &mut Random, wall: char, owner: char, rows: &mut Vec<Vec<char
     if random.below(3) == 0 {
         // a pocket three wide, with loose stones of both sides that can be taken or connected
         let (near, far) = if below { (0, 1) } else { (1, 0) };
-        for x in 2..5 {
+        for x in [2, 3, 4] {
             zone[near][x] = ['.', '.', '.', wall, owner][random.below(5) as usize];
             zone[far][x] = ['.', wall, owner, owner][random.below(4) as usize];
         }
@@ -89,7 +89,7 @@ fn outside(random: &mut Random, wall: char, owner: char, rows: &mut Vec<Vec<char
 fn block(random: &mut Random, c: char, rows: &mut Vec<Vec<char>>) {
     rows.push(vec![c; 7]);
     let eye = random.below(5) as usize;
-    if eye >= 1 && eye <= 2 {
+    if (1..=2).contains(&eye) {
         let mut row = vec![c; 7];
         for cell in &mut row[2..2 + eye] {
             *cell = '.';
