@@ -23,6 +23,9 @@ pub struct Hooks<'a> {
     pub tick: Tick<'a>,
 }
 
+/// Positions spent on "the whole board" before smaller scores are asked for.
+const SHORT_TRY: u64 = 3_000_000;
+
 /// One solving run over a position.
 pub struct BestSolver<'a, 'h> {
     position: &'a Position,
@@ -42,6 +45,11 @@ impl<'a, 'h> BestSolver<'a, 'h> {
 
     /// "This side forces at least `target` for itself by finite play": yes, no, or not known.
     pub fn ask(&mut self, black_proves: bool, target: i32) -> Option<bool> {
+        self.ask_within(black_proves, target, 0)
+    }
+
+    /// [`Self::ask`] with a limit of its own on positions (0: none).
+    fn ask_within(&mut self, black_proves: bool, target: i32, cap: u64) -> Option<bool> {
         let goal = Goal { geometry: self.position.geometry.clone(), target };
         let root = self.position.state(black_proves);
         let n = goal.geometry.n as i32;
@@ -66,7 +74,8 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         if self.resources.nodes > 0 && left == 0 {
             return None;
         }
-        let limits = Limits { threads: self.resources.threads, nodes: left };
+        let nodes = if cap > 0 && (left == 0 || cap < left) { cap } else { left };
+        let limits = Limits { threads: self.resources.threads, nodes };
         let tick = &mut self.hooks.tick;
         let control = Control { cancel: self.cancel, tick: &mut |s, t| tick(s, &goal, t) };
         let run = prove(&goal, rule, root, &table, limits, control);
@@ -84,12 +93,14 @@ impl<'a, 'h> BestSolver<'a, 'h> {
     /// The most a side can force, within what is already known; `Err` keeps the bracket reached when stopped.
     fn most(&mut self, black: bool, mut low: i32, mut high: i32) -> Result<i32, (i32, i32)> {
         let n = self.position.geometry.n as i32;
-        // large boards are taken whole or not at all; on small ones that question is cheap
-        for first in [n, 1] {
+        // large boards are taken whole or not at all; small ones get a short try at that, then the narrow questions
+        let short = n <= MAX_TABLEBASE_POINTS as i32;
+        for (first, cap) in [(n, if short { SHORT_TRY } else { 0 }), (1, 0), (2, 0)] {
             if low < first && first <= high {
-                match self.ask(black, first) {
+                match self.ask_within(black, first, cap) {
                     Some(true) => low = first,
                     Some(false) => high = first - 1,
+                    None if cap > 0 && !self.cancel.load(Relaxed) => {}
                     None => return Err((low, high)),
                 }
             }
