@@ -4,7 +4,7 @@
 
 use gosedai_board::{Board, Color, Move, Point, Position};
 use gosedai_explain::{Evidence, Line};
-use gosedai_reading::{Budget, Outcome, Reader, Reading, Status};
+use gosedai_reading::{Budget, Outcome, Reader, Reading, Status, Trust};
 
 /// What kind of statement it is, with the points it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,14 +194,18 @@ fn attacks(old: &Board, new: &Board, point: Point, color: Color, reader: &mut Re
         let after = reader.capture(new, at);
         let before = reader.capture(old, at);
         let marked = |rule| about(rule, stones, at).mark("stones", new.string_set(at));
-        if after.defend.outcome == Outcome::Lose {
+        // only what is read to the end is said; a judged result may turn out otherwise
+        if after.defend.outcome == Outcome::Lose && after.defend.trust == Trust::Proved {
             // doomed even if it moves first; news only if it was not so before
             if matches!(before.defend.outcome, Outcome::Win | Outcome::Seki) {
                 let line = line_of(&after, color.opponent(), &after.defend.line);
                 let evidence = marked("review.catches").line(line);
                 claims.push(Claim { fact: Fact::Catches { at }, stones, evidence });
             }
-        } else if after.attack.outcome == Outcome::Win && before.attack.outcome == Outcome::Lose {
+        } else if after.attack.outcome == Outcome::Win
+            && after.attack.trust == Trust::Proved
+            && before.attack.outcome == Outcome::Lose
+        {
             let evidence = marked("review.threatens").line(line_of(&after, color, &after.attack.line));
             claims.push(Claim { fact: Fact::Threatens { at }, stones, evidence });
         } else if liberties == 1 && !old.in_atari(at) {
