@@ -105,7 +105,10 @@ impl Commentator<'_> {
         let simple = self.simple(subject);
         let aims = self.aims(subject.before, [Some(point), best_point]);
         let mut text: Vec<String> = Vec::new();
-        text.push(self.headline(subject, point));
+        let remarkable = weighed.purpose.is_some() || weighed.is_mistake();
+        if remarkable || !weighed.turning {
+            text.push(self.headline(subject, point));
+        }
         if weighed.turning {
             let leader = if weighed.win_after > 0.5 { color } else { color.opponent() };
             text.push(self.say(Evidence::new("review.turning").arg("color", leader)));

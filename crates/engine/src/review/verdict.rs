@@ -98,7 +98,10 @@ pub struct Weighed {
 impl Weighed {
     pub fn is_mistake(&self) -> bool {
         let dropped = self.win_before - self.win_after;
-        (self.verdict >= Verdict::Mistake && dropped > 0.04) || (self.verdict >= Verdict::Inaccuracy && dropped > 0.1)
+        // many points, or fewer that cost much of the chance to win
+        (self.verdict >= Verdict::Mistake && dropped > 0.04)
+            || (self.verdict >= Verdict::Inaccuracy && dropped > 0.1)
+            || (self.verdict >= Verdict::Slack && dropped > 0.18)
     }
 
     /// One word for the interfaces. A loss that changes nothing about who wins is slack, not a mistake.
