@@ -97,6 +97,10 @@ impl Goal for Capture {
         })
     }
 
+    fn eager(&self) -> usize {
+        usize::MAX
+    }
+
     fn base(&self, board: &Board) -> PointSet {
         let points = self.targets.iter().copied().collect();
         self.targets.iter().fold(points, |zone: PointSet, &t| zone.union(&board.string_set(t)))

@@ -72,6 +72,9 @@ pub fn attack(board: &Board, targets: &[Point], effort: &Effort) -> Coded {
     if exact.answer.trust == Trust::Proved || matches!(exact.answer.outcome, Outcome::Win | Outcome::Ko(_)) {
         return Coded::of(&exact);
     }
+    if exact.answer.outcome == Outcome::Unknown && exact.leaning.is_some() {
+        return Coded::of(&exact);
+    }
     let caught = targets.iter().find_map(|&t| Fast::new(board, t, &effort.fast)?.attack());
     match caught {
         Some(play) => Coded::works(Some(play)),
@@ -85,6 +88,9 @@ pub fn defend(board: &Board, target: Point, effort: &Effort) -> Coded {
     let Some(defender) = board.color_at(target) else { return Coded::FAILS };
     let exact = read_capture(board, defender, &[target], defender, &Budget::nodes(effort.tactics));
     if exact.answer.trust == Trust::Proved || matches!(exact.answer.outcome, Outcome::Lose | Outcome::Ko(_)) {
+        return Coded::of(&exact);
+    }
+    if exact.answer.outcome == Outcome::Unknown && exact.leaning.is_some() {
         return Coded::of(&exact);
     }
     match Fast::new(board, target, &effort.fast).and_then(|mut fast| fast.defend()) {

@@ -48,6 +48,11 @@ pub trait Goal {
         self.verdict(board, to_play).ok_or((1, 1))
     }
 
+    /// How many of the candidates are assessed as soon as they are generated; more pays where assessing is cheap.
+    fn eager(&self) -> usize {
+        4
+    }
+
     /// Stones whose state is the goal: a refutation has to watch them and what touches them.
     fn base(&self, board: &Board) -> PointSet;
 
@@ -70,6 +75,9 @@ impl<G: Goal + ?Sized> Goal for &G {
     }
     fn assess(&self, board: &Board, to_play: Color) -> Result<Verdict, (u32, u32)> {
         (**self).assess(board, to_play)
+    }
+    fn eager(&self) -> usize {
+        (**self).eager()
     }
     fn base(&self, board: &Board) -> PointSet {
         (**self).base(board)

@@ -9,11 +9,11 @@
 //!
 //! let board = diagram::parse("
 //!     . . . . . . .
-//!     . . . . . . .
+//!     . . . . O O .
 //!     . . . X . . .
-//!     . . X O . . .
+//!     . . X O . O O
 //!     . . . X . . .
-//!     . . . . . . .
+//!     . . . . O O .
 //!     . . . . . . .").unwrap();
 //! let reading = Reader::default().capture(&board, "D4".parse().unwrap());
 //! assert_eq!(reading.attack.outcome, Outcome::Win);

@@ -50,8 +50,6 @@ struct Known {
 }
 
 const NOT_ON_PATH: u16 = u16::MAX;
-/// Candidates assessed as soon as they are generated.
-const EAGER: usize = 4;
 
 struct Child {
     play: Option<Point>,
@@ -526,7 +524,7 @@ impl<'a, G: Goal> Search<'a, G> {
         let later = (rank / 3).min(12) as u32;
         let (mut pn, mut dn) = (1, 1);
         // unlikely moves are assessed when they are first visited
-        if rank < EAGER {
+        if rank < self.goal.eager() {
             match self.settle(key, to_play)? {
                 Ok(known) => return Ok(known),
                 Err(guess) => (pn, dn) = guess,

@@ -154,5 +154,6 @@ fn search_equals_the_fixed_point_on_small_boards() {
 #[test]
 #[ignore = "ten thousand positions: minutes"]
 fn search_equals_the_fixed_point_on_ten_thousand_positions() {
-    compare(10_000, 11);
+    let count = std::env::var("POSITIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000);
+    compare(count, 11);
 }

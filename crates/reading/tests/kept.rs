@@ -1,11 +1,11 @@
 //! Results kept over a game equal results read from scratch.
 
 use gosedai_board::{Board, Color, Rng, Size};
-use gosedai_reading::{Budget, Reader};
+use gosedai_reading::{Budget, Reader, Trust};
 
 #[test]
 fn kept_results_equal_fresh_ones_over_games() {
-    let mut hits = 0;
+    let (mut hits, mut compared) = (0, 0);
     for seed in 0..3 {
         let mut rng = Rng::new(seed);
         let mut board = Board::new(Size::NINE);
@@ -21,16 +21,18 @@ fn kept_results_equal_fresh_ones_over_games() {
                     }
                     let mut fresh = Reader::new(Budget::nodes(300));
                     let (kept, new) = (keeping.capture(&board, stone), fresh.capture(&board, stone));
-                    assert_eq!(
-                        (kept.attack.outcome, kept.defend.outcome),
-                        (new.attack.outcome, new.defend.outcome),
-                        "{board:?} {stone}"
-                    );
+                    // a limit may stop the fresh search where the kept one had finished on an easier board
+                    for (kept, new) in [(&kept.attack, &new.attack), (&kept.defend, &new.defend)] {
+                        if kept.trust == Trust::Proved && new.trust == Trust::Proved {
+                            assert_eq!(kept.outcome, new.outcome, "{board:?} {stone}");
+                            compared += 1;
+                        }
+                    }
                 }
             }
             color = color.opponent();
         }
         hits += keeping.usage.hits;
     }
-    assert!(hits > 0, "some results must have been kept");
+    assert!(hits > 0 && compared > 100, "{hits} results were kept, {compared} compared");
 }
