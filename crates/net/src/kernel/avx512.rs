@@ -38,9 +38,9 @@ impl Dot for Avx512Vnni {
                     }
                 }
             }
-            for p in 0..TILE {
-                for k in 0..4 {
-                    _mm512_storeu_si512(sums[p].as_mut_ptr().add(16 * k).cast(), acc[p][k]);
+            for (row, acc) in sums.iter_mut().zip(acc) {
+                for (k, sum) in acc.into_iter().enumerate() {
+                    _mm512_storeu_si512(row.as_mut_ptr().add(16 * k).cast(), sum);
                 }
             }
         }
