@@ -63,16 +63,18 @@ pub fn solve(board: &Board, to_play: Color, budget: &Budget) -> Option<ProblemAn
             let works = matches!(ours.answer.outcome, Outcome::Win | Outcome::Ko(_)) && ours.answer.point().is_some();
             // does it need a move at all?
             let matters = works && read_turn(to_play.opponent()).answer.outcome != Outcome::Lose;
-            let found = ProblemAnswer { group, read: ours, nodes: spent };
+            let mut found = ProblemAnswer { group, read: ours, nodes: spent };
+            if is_open {
+                // the frame is a convention, not a fact of the board
+                found.read.answer.trust = Trust::Judged;
+            }
             let lives = to_play == defender && found.read.answer.outcome == Outcome::Win;
             if matters && (wide || lives || !is_open) {
                 return Some(found);
             }
             if matters {
-                // a kill in the narrow frame is a judgement until the wide one confirms it
-                let mut judged = found;
-                judged.read.answer.trust = Trust::Judged;
-                narrow = Some(judged);
+                // a kill in the narrow frame waits for the wide one to confirm it
+                narrow = Some(found);
             } else {
                 first.get_or_insert(found);
             }
