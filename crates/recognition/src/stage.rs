@@ -220,8 +220,8 @@ fn measure(
     // where a walk of either colour may have become different
     let changed = before.map(|(old, dirty)| {
         let mut set = dirty.union(&dirty.grown());
-        for i in 0..2 {
-            set = set.union(&old.blocking[i].minus(&blocking[i])).union(&blocking[i].minus(&old.blocking[i]));
+        for (was, is) in old.blocking.iter().zip(blocking) {
+            set = set.union(&was.minus(is)).union(&is.minus(was));
         }
         set
     });
