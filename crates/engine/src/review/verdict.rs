@@ -215,7 +215,8 @@ fn purpose(move_: &Weighed, before: &Judged, noise: f64, limits: &Thresholds) ->
 fn turning_points(judged: &[Judged], moves: &[(Color, Move)]) -> Vec<usize> {
     const STAYS: usize = 6;
     let black = |i: usize| {
-        let mover_is_black = moves.get(i).map_or(moves.len() % 2 == 0, |m| m.0 == Color::Black);
+        let mover_is_black =
+            moves.get(i).map_or(moves.last().is_none_or(|m| m.0 == Color::White), |m| m.0 == Color::Black);
         if mover_is_black { judged[i].win_rate } else { 1.0 - judged[i].win_rate }
     };
     let mut points = Vec::new();
