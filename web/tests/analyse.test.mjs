@@ -137,6 +137,7 @@ test('reading a ladder and stepping its tree', async (t) => {
   await page.locator('#reading [data-goal=ladder]').click();
   await page.locator('#reading .read-answer').waitFor({ timeout: 30_000 });
   assert.match(await page.locator('#reading .read-answer').textContent(), /works/);
+  await page.locator('#reading .trace').first().waitFor({ timeout: 60_000 });
   await page.locator('#reading .trace').first().scrollIntoViewIfNeeded();
   const next = page.locator('#reading [data-trace=next]').first();
   let steps = 0;
