@@ -38,7 +38,7 @@ export async function read(goal: Goal, targets: string[]): Promise<void> {
     if (abort === mine) asked.value = { node: node.id, goal, targets, answer };
     if (goal === 'ladder' && !answer.trace) {
       // the ladder itself is a straight line: its tree and full line come from the capture search of the same stone
-      const search = await job<ReadAnswer>('read', { ...linearSgf(node), goal: 'capture', targets, trace: true }, { signal: mine.signal });
+      const search = await job<ReadAnswer>('read', { ...linearSgf(node), goal: 'capture', targets, trace: true, seconds: 30 }, { signal: mine.signal });
       const line = search.attack.result === answer.attack.result ? search.attack.pv : answer.attack.pv;
       if (abort === mine) asked.value = { node: node.id, goal, targets, answer: { ...answer, trace: search.trace, attack: { ...answer.attack, pv: line } } };
     }
