@@ -64,7 +64,9 @@ impl<'a, 'h> BestSolver<'a, 'h> {
             }
         }
         self.table = None;
-        let table = Table::with_bytes(self.resources.memory);
+        // small boards need small tables, and every page touched must be cleared by the system
+        let enough = 1usize << (14 + n as usize).min(62);
+        let table = Table::with_bytes(self.resources.memory.min(enough));
         self.table_bytes = self.table_bytes.max(table.bytes());
         if let Some(resume) = &mut self.hooks.resume {
             self.nodes += resume(&goal, &table);
