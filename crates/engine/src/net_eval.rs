@@ -119,7 +119,7 @@ impl Tally {
         let margin = winner.and_then(|_| result.get(2..)?.parse::<f32>().ok());
         for (number, &(_, color, mv)) in moves.iter().enumerate() {
             position.set_to_play(color);
-            if (number + shift) % every == 0 && mv != Move::Pass {
+            if (number + shift).is_multiple_of(every) && mv != Move::Pass {
                 let output = net.evaluate(&Input::of(&position), work);
                 self.policy(&position, &output, mv);
                 if let Some(winner) = winner {

@@ -8,7 +8,7 @@ use gosedai_explain::Evidence;
 use crate::intent::Intent;
 use crate::scene::Scene;
 
-pub fn adjust(scene: &mut Scene, intents: &mut Vec<Intent>) {
+pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
     let captures: Vec<usize> =
         (0..intents.len()).filter(|&i| intents[i].case == "capture" && intents[i].counts()).collect();
     for index in captures {

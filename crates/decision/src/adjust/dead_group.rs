@@ -7,7 +7,7 @@ use super::remove;
 use crate::intent::{Intent, Role};
 use crate::scene::Scene;
 
-pub fn adjust(scene: &mut Scene, intents: &mut Vec<Intent>) {
+pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
     for intent in intents.iter_mut().filter(|i| matches!(i.role, Role::Attack | Role::Defence) && !i.target.is_empty())
     {
         let dead = scene.model.groups.iter().find(|g| g.class == Class::Dead && g.stones.intersects(&intent.target));

@@ -9,7 +9,7 @@ use super::remove;
 use crate::intent::Intent;
 use crate::scene::Scene;
 
-pub fn adjust(scene: &mut Scene, intents: &mut Vec<Intent>) {
+pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
     let settled = settled(scene);
     let reasons: Vec<_> = intents
         .iter()

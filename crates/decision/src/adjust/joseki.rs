@@ -7,7 +7,7 @@ use crate::cases::joseki;
 use crate::intent::{Intent, Role};
 use crate::scene::Scene;
 
-pub fn adjust(scene: &mut Scene, intents: &mut Vec<Intent>) {
+pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
     let Some((corner, next)) = joseki::running(scene) else { return };
     let chosen: Vec<_> = intents.iter().filter(|i| i.case == "joseki").map(|i| i.at).collect();
     if !next.iter().any(|p| chosen.contains(p)) {

@@ -11,8 +11,10 @@ use gosedai_explain::Evidence;
 use crate::intent::{Intent, Removal};
 use crate::scene::Scene;
 
+type Adjust = fn(&mut Scene, &mut [Intent]);
+
 /// The five adjusters in order.
-pub const ADJUSTERS: &[(&str, fn(&mut Scene, &mut Vec<Intent>))] = &[
+pub const ADJUSTERS: &[(&str, Adjust)] = &[
     ("dead-group", dead_group::adjust),
     ("futile", futile::adjust),
     ("joseki", joseki::adjust),
@@ -20,7 +22,7 @@ pub const ADJUSTERS: &[(&str, fn(&mut Scene, &mut Vec<Intent>))] = &[
     ("capture-point", capture_point::adjust),
 ];
 
-pub fn adjust_all(scene: &mut Scene, intents: &mut Vec<Intent>) {
+pub fn adjust_all(scene: &mut Scene, intents: &mut [Intent]) {
     for (_, adjust) in ADJUSTERS {
         adjust(scene, intents);
     }

@@ -7,7 +7,7 @@ use super::remove;
 use crate::intent::Intent;
 use crate::scene::Scene;
 
-pub fn adjust(scene: &mut Scene, intents: &mut Vec<Intent>) {
+pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
     let mut points: Vec<Point> = intents.iter().filter(|i| i.counts()).map(|i| i.at).collect();
     points.sort_unstable();
     points.dedup();

@@ -11,7 +11,7 @@ use crate::players::{self, Decision, Limit, PlayerOptions, Thinker};
 use crate::{ApiError, Context, files};
 
 /// The leading arguments are games; a last plain number says how many.
-fn split<'a>(args: &'a [String], usual: usize) -> (&'a [String], usize) {
+fn split(args: &[String], usual: usize) -> (&[String], usize) {
     match args.split_last() {
         Some((last, rest)) if last.parse::<usize>().is_ok() => (rest, last.parse().unwrap_or(usual)),
         _ => (args, usual),
@@ -97,7 +97,7 @@ pub fn features(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         each_position(&game, |position, played| {
             cx.go_on()?;
             number += 1;
-            if number % 10 != 0 {
+            if !number.is_multiple_of(10) {
                 return Ok(());
             }
             let thought = thinker.think(position);
