@@ -85,6 +85,9 @@ pub struct Solved {
 /// Default table size in MiB.
 const MEMORY: usize = 1024;
 
+/// The same for the paper's searcher: a machine of 2009 had little, and its node counts depend on it.
+const PAPER_MEMORY: usize = 8;
+
 fn refused(error: SmallBoardError) -> ApiError {
     match error {
         SmallBoardError::BoardName(_) | SmallBoardError::BoardSize { .. } => ApiError::bad("board", error),
@@ -103,7 +106,8 @@ impl Command for Solve {
         let rules: RuleSet = self.rules.as_deref().unwrap_or("tie0").parse().map_err(refused)?;
         let method = self.method()?;
         let question = if self.win { Question::Win } else { Question::Value };
-        let memory = self.memory.unwrap_or(MEMORY).clamp(1, 64 << 10) << 20;
+        let usual = if matches!(method, Method::Paper(_)) { PAPER_MEMORY } else { MEMORY };
+        let memory = self.memory.unwrap_or(usual).clamp(1, 64 << 10) << 20;
         let threads = self.threads.unwrap_or(2).clamp(1, 64);
         let resources = Resources { threads, memory, nodes: self.nodes.unwrap_or(0) };
         let clock = Instant::now();

@@ -42,9 +42,9 @@ pub struct Args {
     moves: bool,
     #[arg(long, default_value_t = 2, value_name = "T")]
     threads: usize,
-    /// Table memory in MiB
-    #[arg(long, default_value_t = 1024, value_name = "M")]
-    memory: usize,
+    /// Table memory in MiB (default 1024; 8 for the paper's searcher)
+    #[arg(long, value_name = "M")]
+    memory: Option<usize>,
     /// Stop after about this many positions
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
@@ -71,7 +71,7 @@ pub fn run(args: Args) -> Outcome {
         landfill: args.landfill,
         moves: args.moves,
         threads: Some(args.threads),
-        memory: Some(args.memory),
+        memory: args.memory,
         nodes: args.nodes,
         resume: args.resume,
         checkpoint_minutes: args.checkpoint,
