@@ -50,7 +50,7 @@ fn show_progress(progress: gosedai_engine::Progress) {
 /// The game a command is about.
 #[derive(clap::Args, Clone, Debug)]
 pub struct GameArgs {
-    /// SGF file, or - for standard input
+    /// SGF file or a board drawn as text (X, O and .), or - for standard input
     #[arg(value_name = "GAME")]
     pub game: String,
     /// Position after N moves of the main line (default: the end)

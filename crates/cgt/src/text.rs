@@ -1,4 +1,6 @@
 //! The notation: `{L|R}`, `3/4`, `^2*`, `v`, `*3`, `tiny(2)`, `miny(1)`, sums with `+` and `-`; `{6||4|0}` is read as `{6|{4|0}}`.
+//! Books write the same in other ways, which are read too: `^^*`, `⇑`, `3·↑`, `3.^`, `up`, `down`, `star`, `+_2` and `tiny 2` for
+//! tinies, `-_2` for minies, `1 1/2`, `1½`, `+-3`, `±{3|1}`, `n·{…}` for n copies.
 //!
 //! A leading minus before a number belongs to the number alone (`-1^*` is (-1)+^+*); before anything else it negates the term.
 
@@ -48,6 +50,8 @@ pub enum Expr {
     Minus(Box<Expr>),
 }
 
+const ARROWS: &str = "^v↑↓⇑⇓";
+const STARS: &str = "*∗⋆";
 const DEEPEST: usize = 200;
 const FINEST: u32 = 40;
 const LARGEST: i64 = 1 << 21;
@@ -152,23 +156,14 @@ impl Reader {
     }
 
     fn sum(&mut self) -> Result<Expr, TextError> {
-        let mut terms = Vec::new();
-        let mut minus = false;
-        if self.peek() == Some('-') || self.peek() == Some('−') {
-            self.at += 1;
-            if self.peek().is_some_and(|c| c.is_ascii_digit()) {
-                terms.push(self.value(true)?);
-            } else {
-                minus = true;
+        let mut terms = vec![self.first_term()?];
+        while let Some(c @ ('+' | '-' | '−' | '–')) = self.peek() {
+            if let Some(threat) = self.subscript_threat()? {
+                terms.push(threat);
+                continue;
             }
-        }
-        if terms.is_empty() {
-            let term = self.term()?;
-            terms.push(if minus { Expr::Minus(Box::new(term)) } else { term });
-        }
-        while let Some(c @ ('+' | '-' | '−')) = self.peek() {
             self.at += 1;
-            if c == '+' && self.peek() == Some('-') {
+            if c == '+' && matches!(self.peek(), Some('-' | '−' | '–')) {
                 // "3+-1": the inner sign belongs to the term
                 terms.push(self.sum()?);
                 continue;
@@ -184,6 +179,92 @@ impl Reader {
             }
             None => Expr::Sum(terms),
         })
+    }
+
+    /// The first term of a sum, with its sign: `-1^*` is (-1)+^+*, `+-3` is ±3, `+_2` a tiny.
+    fn first_term(&mut self) -> Result<Expr, TextError> {
+        let sign = self.peek();
+        if !matches!(sign, Some('+' | '-' | '−' | '–')) {
+            return self.term();
+        }
+        if let Some(threat) = self.subscript_threat()? {
+            return Ok(threat);
+        }
+        self.at += 1;
+        if sign == Some('+') {
+            if matches!(self.peek(), Some('-' | '−' | '–')) {
+                self.at += 1;
+                return self.plus_minus();
+            }
+            return self.term();
+        }
+        if self.peek().is_some_and(|c| c.is_ascii_digit()) {
+            return self.value(true);
+        }
+        Ok(Expr::Minus(Box::new(self.term()?)))
+    }
+
+    /// `+_y`, `-_y` and the same with lowered digits: the tinies and minies of the literature. Nothing is read otherwise.
+    fn subscript_threat(&mut self) -> Result<Option<Expr>, TextError> {
+        let at = self.at + 1;
+        let tiny = self.chars.get(self.at) == Some(&'+');
+        let Some(&next) = self.chars.get(self.at + 1) else {
+            return Ok(None);
+        };
+        let size = if next == '_' {
+            self.at += 2;
+            self.subscript()?
+        } else if let Some(first) = lowered(next) {
+            self.at += 1;
+            let mut n = first;
+            while let Some(d) = self.chars.get(self.at + 1).copied().and_then(lowered) {
+                n = n.saturating_mul(10).saturating_add(d);
+                self.at += 1;
+            }
+            self.at += 1;
+            if n > 1_000_000 {
+                return Err(TextError::OutOfRange { at });
+            }
+            Expr::Value(Simple::number(Dyadic::int(n)))
+        } else {
+            return Ok(None);
+        };
+        let size = Box::new(size);
+        Ok(Some(if tiny { Expr::Tiny(size, at) } else { Expr::Miny(size, at) }))
+    }
+
+    /// What stands below a tiny: a number, a bracket, or a game in braces (`{2}` is 2).
+    fn subscript(&mut self) -> Result<Expr, TextError> {
+        if self.peek() == Some('{') {
+            let start = self.at;
+            self.at += 1;
+            if let Ok(inner) = self.sum()
+                && self.peek() == Some('}')
+            {
+                self.at += 1;
+                return Ok(inner);
+            }
+            self.at = start;
+        }
+        self.term()
+    }
+
+    /// `±G`, and `±(G,H)` with several options.
+    fn plus_minus(&mut self) -> Result<Expr, TextError> {
+        let mut options = Vec::new();
+        if self.peek() == Some('(') {
+            self.at += 1;
+            options.push(self.sum()?);
+            while self.peek() == Some(',') {
+                self.at += 1;
+                options.push(self.sum()?);
+            }
+            self.expect(')', "`)`")?;
+        } else {
+            options.push(self.term()?);
+        }
+        let minus = options.iter().map(|o| Expr::Minus(Box::new(o.clone()))).collect();
+        Ok(Expr::Braces(options, minus))
     }
 
     fn term(&mut self) -> Result<Expr, TextError> {
@@ -206,12 +287,14 @@ impl Reader {
             }
             Some('±') => {
                 self.at += 1;
-                let inner = self.term()?;
-                Expr::Braces(vec![inner.clone()], vec![Expr::Minus(Box::new(inner))])
+                self.plus_minus()?
             }
             Some('t') => Expr::Tiny(Box::new(self.call("tiny")?), start + 1),
             Some('m') => Expr::Miny(Box::new(self.call("miny")?), start + 1),
-            Some(c) if c.is_ascii_digit() || "^v*↑↓".contains(c) => self.value(false)?,
+            Some('u' | 'd' | 's') => self.word()?,
+            Some(c) if c.is_ascii_digit() || quarters(c).is_some() || ARROWS.contains(c) || STARS.contains(c) => {
+                self.value(false)?
+            }
             Some(found) => return Err(self.unexpected(found, wanted)),
             None => return Err(TextError::Ends { wanted }),
         };
@@ -220,48 +303,158 @@ impl Reader {
     }
 
     fn call(&mut self, name: &'static str) -> Result<Expr, TextError> {
-        for c in name.chars() {
-            self.expect(c, name)?;
+        self.name(name)?;
+        if self.peek() == Some('_') || self.peek() == Some('-') {
+            self.at += 1;
+            return self.subscript();
         }
-        self.expect('(', "`(`")?;
-        let inner = self.sum()?;
-        self.expect(')', "`)`")?;
-        Ok(inner)
+        self.term()
     }
 
-    /// `[number][^n|vn][*m]`
+    fn name(&mut self, name: &'static str) -> Result<(), TextError> {
+        name.chars().try_for_each(|c| self.expect(c, name))
+    }
+
+    /// `up`, `down` and `star`, with a following star where one may stand.
+    fn word(&mut self) -> Result<Expr, TextError> {
+        let mut value = Simple::number(Dyadic::ZERO);
+        match self.peek() {
+            Some('u') => {
+                self.name("up")?;
+                value.ups = 1;
+            }
+            Some('d') => {
+                self.name("down")?;
+                value.ups = -1;
+            }
+            _ => {
+                self.name("star")?;
+                value.nimber = 1;
+                return Ok(Expr::Value(value));
+            }
+        }
+        self.star(&mut value)?;
+        Ok(Expr::Value(value))
+    }
+
+    /// `[number][^n|vn][*m]`, or `n·G`.
     fn value(&mut self, negative: bool) -> Result<Expr, TextError> {
         let mut value = Simple::number(Dyadic::ZERO);
-        if self.peek().is_some_and(|c| c.is_ascii_digit()) {
+        if self.peek().is_some_and(|c| c.is_ascii_digit() || quarters(c).is_some()) {
             let at = self.at + 1;
-            let num = self.digits()?.unwrap_or(0);
-            let mut den = 1;
-            if self.chars.get(self.at) == Some(&'/') {
+            let x = self.number()?;
+            value.number = if negative { -x } else { x };
+            if let Some('·' | '⋅' | '×' | '.') = self.chars.get(self.at) {
                 self.at += 1;
-                den = self.digits()?.ok_or(TextError::BadNumber { at })?;
+                if self.peek().is_some_and(|c| c.is_ascii_digit()) {
+                    return Err(TextError::BadNumber { at });
+                }
+                return self.copies(value.number, at);
             }
-            if num > 1_000_000 * den.max(1) || den > 1 << 20 {
+        }
+        self.arrows(&mut value)?;
+        self.star(&mut value)?;
+        Ok(Expr::Value(value))
+    }
+
+    /// `3`, `3/4`, `1 1/2`, `1½`.
+    fn number(&mut self) -> Result<Dyadic, TextError> {
+        let at = self.at + 1;
+        let mut whole = 0;
+        let mut num = self.digits()?.unwrap_or(0);
+        if self.mixed() {
+            whole = num;
+            self.peek();
+            num = self.digits()?.unwrap_or(0);
+        }
+        let mut den = 1;
+        if self.chars.get(self.at) == Some(&'.') && self.chars.get(self.at + 1).is_some_and(char::is_ascii_digit) {
+            return self.decimals(num, at);
+        }
+        if self.chars.get(self.at) == Some(&'/') {
+            self.at += 1;
+            den = self.digits()?.ok_or(TextError::BadNumber { at })?;
+        } else if let Some(k) = self.chars.get(self.at).copied().and_then(quarters) {
+            self.at += 1;
+            (whole, num, den) = (num, k, 8);
+        }
+        if num > 1_000_000 * den.max(1) || den > 1 << 20 || whole > 1_000_000 {
+            return Err(TextError::OutOfRange { at });
+        }
+        let x = Dyadic::ratio(num, den).ok_or(TextError::BadNumber { at })?;
+        Ok(Dyadic::int(whole) + x)
+    }
+
+    /// `0.75`: exact only where the fraction is dyadic.
+    fn decimals(&mut self, whole: i64, at: usize) -> Result<Dyadic, TextError> {
+        self.at += 1;
+        let start = self.at;
+        let part = self.digits()?.unwrap_or(0);
+        let places = (self.at - start) as u32;
+        if places > 9 || whole > 1_000_000 {
+            return Err(TextError::OutOfRange { at });
+        }
+        // part / 10^places = (part / 5^places) / 2^places
+        let fives = 5i64.pow(places);
+        if part % fives != 0 {
+            return Err(TextError::BadNumber { at });
+        }
+        Ok(Dyadic::int(whole) + Dyadic::new(part / fives, places))
+    }
+
+    /// Whether a fraction follows after a space, as in `1 1/2`.
+    fn mixed(&self) -> bool {
+        let rest = &self.chars[self.at..];
+        let gap = rest.iter().take_while(|c| c.is_whitespace()).count();
+        let digits = rest[gap..].iter().take_while(|c| c.is_ascii_digit()).count();
+        gap > 0 && digits > 0 && rest.get(gap + digits) == Some(&'/')
+    }
+
+    /// `n·G`: so many copies; `3·^*` is three ups and one star.
+    fn copies(&mut self, n: Dyadic, at: usize) -> Result<Expr, TextError> {
+        if !n.is_integer() || n.abs() > Dyadic::int(1000) {
+            return Err(TextError::OutOfRange { at });
+        }
+        let n = n.numerator();
+        if self.peek().is_some_and(|c| ARROWS.contains(c)) {
+            let mut value = Simple::number(Dyadic::ZERO);
+            self.arrows(&mut value)?;
+            let ups = i64::from(value.ups) * n;
+            if ups.abs() > 1000 {
                 return Err(TextError::OutOfRange { at });
             }
-            let x = Dyadic::ratio(num, den).ok_or(TextError::BadNumber { at })?;
-            value.number = if negative { -x } else { x };
+            value.ups = ups as i32;
+            self.star(&mut value)?;
+            return Ok(Expr::Value(value));
         }
+        let one = self.term()?;
+        let one = if n < 0 { Expr::Minus(Box::new(one)) } else { one };
+        Ok(Expr::Sum(vec![one; n.unsigned_abs() as usize]))
+    }
+
+    fn arrows(&mut self, value: &mut Simple) -> Result<(), TextError> {
         let at = self.at + 1;
         if let Some(&c) = self.chars.get(self.at)
-            && "^v↑↓".contains(c)
+            && ARROWS.contains(c)
         {
+            let each = if "⇑⇓".contains(c) { 2 } else { 1 };
             self.at += 1;
-            let mut n = self.digits()?.unwrap_or(1);
+            let mut n = each * self.digits()?.unwrap_or(1);
             while self.chars.get(self.at) == Some(&c) {
                 self.at += 1;
-                n += 1;
+                n += each;
             }
             if n > 1000 {
                 return Err(TextError::OutOfRange { at });
             }
-            value.ups = if "^↑".contains(c) { n as i32 } else { -(n as i32) };
+            value.ups = if "^↑⇑".contains(c) { n as i32 } else { -(n as i32) };
         }
-        if self.chars.get(self.at) == Some(&'*') {
+        Ok(())
+    }
+
+    fn star(&mut self, value: &mut Simple) -> Result<(), TextError> {
+        let at = self.at + 1;
+        if self.chars.get(self.at).is_some_and(|&c| STARS.contains(c)) {
             self.at += 1;
             let n = self.digits()?.unwrap_or(1);
             if n > 63 {
@@ -269,7 +462,7 @@ impl Reader {
             }
             value.nimber = n as u32;
         }
-        Ok(Expr::Value(value))
+        Ok(())
     }
 
     fn digits(&mut self) -> Result<Option<i64>, TextError> {
@@ -295,13 +488,14 @@ impl Reader {
                     self.at += 1;
                     break;
                 }
-                Some('|') => {
-                    let start = self.at;
-                    while self.chars.get(self.at) == Some(&'|') {
+                Some('|' | '∣' | '‖' | '∥') => {
+                    let mut length = 0;
+                    while let Some(c @ ('|' | '∣' | '‖' | '∥')) = self.chars.get(self.at) {
+                        length += if "‖∥".contains(*c) { 2 } else { 1 };
                         self.at += 1;
                     }
                     bars += 1;
-                    pieces.push(Piece::Bar(self.at - start));
+                    pieces.push(Piece::Bar(length));
                 }
                 Some(',') if matches!(pieces.last(), Some(Piece::Item(_))) => {
                     self.at += 1;
@@ -321,6 +515,24 @@ impl Reader {
         }
         Ok(split(pieces))
     }
+}
+
+/// The fractions with a sign of their own, in eighths.
+fn quarters(c: char) -> Option<i64> {
+    match c {
+        '⅛' => Some(1),
+        '¼' => Some(2),
+        '⅜' => Some(3),
+        '½' => Some(4),
+        '⅝' => Some(5),
+        '¾' => Some(6),
+        '⅞' => Some(7),
+        _ => None,
+    }
+}
+
+fn lowered(c: char) -> Option<i64> {
+    ('₀'..='₉').contains(&c).then(|| c as i64 - '₀' as i64)
 }
 
 /// Splits at the longest bar: `6||4|0` is `{6|{4|0}}`.

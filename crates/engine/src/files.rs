@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use gosedai_records::{Framing, GameReader, GameTree, ReadOptions, Record};
 
-use crate::ApiError;
+use crate::{ApiError, diagram_text};
 
 fn cannot_read(path: &Path, error: impl std::fmt::Display) -> ApiError {
     ApiError::failed(format!("cannot read {}: {error}", path.display()))
@@ -33,7 +33,17 @@ pub fn first_game(reader: impl Read + Send, name: &str) -> Result<GameTree, ApiE
     first_of(BufReader::new(reader), options_for(path), path)
 }
 
-fn first_of(reader: impl BufRead + Send, options: ReadOptions, path: &Path) -> Result<GameTree, ApiError> {
+fn first_of(mut reader: impl BufRead + Send, options: ReadOptions, path: &Path) -> Result<GameTree, ApiError> {
+    // a small plain text that draws a board is a position; compressed files are never one
+    let start = reader.fill_buf().map_err(|error| cannot_read(path, error))?;
+    if start.len() <= diagram_text::LONGEST
+        && let Ok(text) = std::str::from_utf8(start)
+        && diagram_text::looks_like_diagram(text)
+    {
+        let sgf = diagram_text::to_sgf(text).map_err(|error| cannot_read(path, error))?;
+        return gosedai_records::parse_first(&sgf, gosedai_records::Mode::Lenient)
+            .map_err(|error| cannot_read(path, error));
+    }
     let mut games = GameReader::new(reader, options).map_err(|error| cannot_read(path, error))?;
     match games.next() {
         Some(Ok(mut record)) => {

@@ -5,12 +5,12 @@ use gosedai_records::replay::{self, Overrides};
 use gosedai_records::{GameTree, Mode, NodeId};
 use serde::{Deserialize, Serialize};
 
-use crate::ApiError;
+use crate::{ApiError, diagram_text};
 
 /// Part of most requests: an SGF record and the position in it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct GameInput {
-    /// The record as SGF text.
+    /// The record as SGF text, or a position drawn with `X`, `O` and `.`.
     pub sgf: String,
     /// Position after this many moves of the main line; the end if absent.
     #[serde(default, rename = "move")]
@@ -37,7 +37,12 @@ pub struct Loaded {
 impl GameInput {
     /// Reads the record and replays its main line.
     pub fn load(&self) -> Result<Loaded, ApiError> {
-        let record = gosedai_records::parse_first(&self.sgf, Mode::Lenient).map_err(|e| ApiError::bad("sgf", e))?;
+        let drawn = match diagram_text::looks_like_diagram(&self.sgf) {
+            true => Some(diagram_text::to_sgf(&self.sgf)?),
+            false => None,
+        };
+        let text = drawn.as_deref().unwrap_or(&self.sgf);
+        let record = gosedai_records::parse_first(text, Mode::Lenient).map_err(|e| ApiError::bad("sgf", e))?;
         let rules: Option<RuleSet> = match self.rules.as_deref() {
             Some(text) => Some(text.parse().map_err(|e| ApiError::bad("rules", e))?),
             None => None,

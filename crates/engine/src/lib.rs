@@ -5,6 +5,7 @@
 
 mod command;
 mod context;
+mod diagram_text;
 mod error;
 mod game;
 

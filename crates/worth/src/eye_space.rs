@@ -38,6 +38,7 @@ pub struct EyeReport {
 }
 
 const LARGEST: usize = 12;
+const MOST_POSITIONS: usize = 30_000;
 
 /// Values the eye spaces of the group at `target`.
 pub fn analyse_eyes(board: &Board, target: Point) -> Result<EyeReport, EyeError> {
@@ -70,35 +71,12 @@ impl EyeReport {
         let Some(room) = Room::new(&part).filter(|r| r.points.len() <= LARGEST) else {
             return region;
         };
-        let walls = [Color::Black, Color::White].map(|c| board.stone_set(c).minus(&part));
-        let mut spot = room.spot(board, &walls);
-        if self.defender == Color::White {
-            // the solver speaks of a black defender
-            spot = Spot {
-                mask: spot.mask,
-                black: spot.white,
-                white: spot.black,
-                by_black: spot.by_white,
-                by_white: spot.by_black,
-            };
-        }
-        let mut solver = Eyes { room: &room, arena: &mut self.arena, memo: HashMap::new(), open: Vec::new() };
-        let Some(game) = solver.value(spot, 0) else {
+        let spot = defenders_view(board, &room, &part, self.defender);
+        let Some(solved) = solve_space(&mut self.arena, &room, spot, MOST_POSITIONS) else {
             return region;
         };
-        for (k, color) in Color::BOTH.into_iter().enumerate() {
-            let mut best: Option<(gosedai_cgt::Dyadic, Point)> = None;
-            for i in 0..room.points.len() {
-                let Some((next, _)) = spot.play(&room, i, color) else { continue };
-                let Some(after) = solver.value(next, 0) else { continue };
-                let mean = solver.arena.mean(after);
-                if best.is_none_or(|(m, _)| if k == 0 { mean > m } else { mean < m }) {
-                    best = Some((mean, room.points[i]));
-                }
-            }
-            region.vital[k] = best.map(|b| b.1);
-        }
-        region.space = Some(eye_space_of(&mut self.arena, game));
+        region.vital = solved.vital.map(|i| i.map(|i| room.points[i]));
+        region.space = Some(eye_space_of(&mut self.arena, solved.game));
         region
     }
 }
@@ -150,11 +128,55 @@ fn spaces(board: &Board, group: &PointSet, defender: Color) -> Vec<PointSet> {
     merged
 }
 
-struct Eyes<'a> {
+pub(crate) struct Eyes<'a> {
     room: &'a Room,
     arena: &'a mut Arena,
     memo: HashMap<(Spot, i64), Game>,
     open: Vec<(Spot, i64)>,
+    /// Positions after which the space counts as too large.
+    limit: usize,
+}
+
+/// A black defender's space: its game and the best moves (index of the point) of defender and attacker.
+pub(crate) struct SolvedSpace {
+    pub game: Game,
+    pub vital: [Option<usize>; 2],
+}
+
+/// Solves a space of a black defender, or gives up after `limit` positions.
+pub(crate) fn solve_space(arena: &mut Arena, room: &Room, spot: Spot, limit: usize) -> Option<SolvedSpace> {
+    let mut solver = Eyes { room, arena, memo: HashMap::new(), open: Vec::new(), limit };
+    let game = solver.value(spot, 0)?;
+    let mut vital = [None; 2];
+    for (k, color) in Color::BOTH.into_iter().enumerate() {
+        let mut best: Option<(gosedai_cgt::Dyadic, usize)> = None;
+        for i in 0..room.points.len() {
+            let Some((next, _)) = spot.play(room, i, color) else { continue };
+            let Some(after) = solver.value(next, 0) else { continue };
+            let mean = solver.arena.mean(after);
+            if best.is_none_or(|(m, _)| if k == 0 { mean > m } else { mean < m }) {
+                best = Some((mean, i));
+            }
+        }
+        vital[k] = best.map(|b| b.1);
+    }
+    Some(SolvedSpace { game, vital })
+}
+
+/// The state of a space for its defender, as if he were Black.
+pub(crate) fn defenders_view(board: &Board, room: &Room, space: &PointSet, defender: Color) -> Spot {
+    let walls = [Color::Black, Color::White].map(|c| board.stone_set(c).minus(space));
+    let spot = room.spot(board, &walls);
+    match defender {
+        Color::Black => spot,
+        Color::White => Spot {
+            mask: spot.mask,
+            black: spot.white,
+            white: spot.black,
+            by_black: spot.by_white,
+            by_white: spot.by_black,
+        },
+    }
 }
 
 impl Eyes<'_> {
@@ -168,7 +190,7 @@ impl Eyes<'_> {
         if let Some(&g) = self.memo.get(&key) {
             return Some(g);
         }
-        if self.memo.len() > 30_000 {
+        if self.memo.len() > self.limit {
             return None;
         }
         self.open.push(key);

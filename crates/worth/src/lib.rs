@@ -6,6 +6,7 @@
 pub mod compose;
 mod endgame;
 mod evaluate;
+mod eye_book;
 mod eye_space;
 mod graph;
 mod map;
@@ -17,6 +18,7 @@ mod spot;
 
 pub use endgame::{Bounds, Endgame, LocalMove, Options, RegionReport, Tempo, analyse, analyse_with, is_over};
 pub use evaluate::{KoValue, Value, evaluate_region};
+pub use eye_book::{EyeBook, EyeValue};
 pub use eye_space::{EyeError, EyeRegion, EyeReport, analyse_eyes};
 pub use graph::{RegionGraph, Step, TooLarge};
 pub use map::region_map_svg;

@@ -11,7 +11,7 @@ use crate::output::{self, Common, Outcome};
 /// Calculator for combinatorial games: several expressions are added up
 #[derive(clap::Args)]
 #[command(
-    after_help = "Notation: numbers, {L|R}, ^2 v *3, tiny(2) miny(1), sums with + and -.\nExamples:\n  gosedai cgt '{6|{4|0}}' --cool 2\n  gosedai cgt '{4|0}' '{6|{4|0}}' -7 --thermograph sum.svg\n  gosedai cgt '^*' --compare 0"
+    after_help = "Notation: numbers, {L|R}, ^2 v *3, tiny(2) miny(1), sums with + and -; also ^^*, 3·↑, +_2, ±{3|1}, 1 1/2.\nExamples:\n  gosedai cgt '{6|{4|0}}' --cool 2\n  gosedai cgt '{4|0}' '{6|{4|0}}' -7 --thermograph sum.svg\n  gosedai cgt '^*' --compare 0"
 )]
 pub struct Args {
     /// Game expressions, the summands
@@ -39,8 +39,9 @@ pub fn bracket_negatives(mut args: Vec<OsString>) -> Vec<OsString> {
         for arg in &mut args[2..] {
             let Some(text) = arg.to_str() else { continue };
             let rest = text.strip_prefix('-').unwrap_or_default();
-            let is_game = rest.starts_with(|c: char| c.is_ascii_digit() || "{(^v*↑↓±".contains(c));
-            if is_game || rest.starts_with("tiny") || rest.starts_with("miny") {
+            let is_game = rest.starts_with(|c: char| !c.is_ascii_alphabetic() && c != '-');
+            let named = ["v", "tiny", "miny", "up", "down", "star"].iter().any(|word| rest.starts_with(word));
+            if is_game || named {
                 *arg = format!("({text})").into();
             }
         }

@@ -1,0 +1,88 @@
+//! Positions drawn as text, wherever a record is expected: rows of `X`, `O` and `.`, with lines of words above or below them for
+//! the turn (`white to play`), `komi 6.5` and `rules japanese`. Other lines of words are remarks.
+
+use gosedai_board::{Board, Color, diagram};
+use std::fmt::Write;
+
+use crate::ApiError;
+
+/// Longest text taken for a diagram: a 25×25 board with coordinates and a page of remarks.
+pub(crate) const LONGEST: usize = 16 * 1024;
+
+/// Whether the text draws a board instead of holding a record: no `(`-node of SGF, and at least one row.
+pub(crate) fn looks_like_diagram(text: &str) -> bool {
+    text.len() <= LONGEST && !text.contains("(;") && text.lines().any(is_row)
+}
+
+/// Rows consist of board signs, with coordinates or frame around them; column letters are no row.
+fn is_row(line: &str) -> bool {
+    let inner = line.trim().trim_matches(|c: char| c.is_ascii_digit() || c.is_whitespace() || c == '|');
+    let mut signs = inner.chars().filter(|c| !c.is_whitespace()).peekable();
+    signs.peek().is_some() && signs.all(|c| "XxOo#●○.+,·".contains(c))
+}
+
+/// The position as an SGF record.
+pub(crate) fn to_sgf(text: &str) -> Result<String, ApiError> {
+    let rows: Vec<&str> = text.lines().filter(|line| is_row(line)).collect();
+    let board: Board = diagram::parse(&rows.join("\n")).map_err(|e| ApiError::bad("sgf", e))?;
+    let size = board.size();
+    let mut sgf = if size.width() == size.height() {
+        format!("(;GM[1]FF[4]SZ[{}]", size.width())
+    } else {
+        format!("(;GM[1]FF[4]SZ[{}:{}]", size.width(), size.height())
+    };
+    for (key, color) in [("AB", Color::Black), ("AW", Color::White)] {
+        let stones = board.stone_set(color);
+        if !stones.is_empty() {
+            sgf.push_str(key);
+            for p in stones.iter() {
+                let _ = write!(sgf, "[{}]", p.to_sgf(size));
+            }
+        }
+    }
+    let mut turn = "B";
+    for line in text.lines().filter(|line| !is_row(line)) {
+        let words: Vec<String> = line.to_ascii_lowercase().split_whitespace().map(str::to_owned).collect();
+        let after = |key: &str| {
+            let at = words.iter().position(|w| w.trim_end_matches([':', '=']) == key)?;
+            words.get(at + 1).map(|w| w.trim_matches([',', ';', '.']).to_owned())
+        };
+        match words.join(" ").as_str() {
+            s if s.contains("white to play") || s.contains("white to move") => turn = "W",
+            s if s.contains("black to play") || s.contains("black to move") => turn = "B",
+            _ => {}
+        }
+        if let Some(komi) = after("komi").filter(|k| k.parse::<f32>().is_ok()) {
+            let _ = write!(sgf, "KM[{komi}]");
+        }
+        if let Some(rules) = after("rules").filter(|r| r.parse::<gosedai_board::RuleSet>().is_ok()) {
+            let _ = write!(sgf, "RU[{rules}]");
+        }
+    }
+    let _ = write!(sgf, "PL[{turn}])");
+    Ok(sgf)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GameInput;
+
+    #[test]
+    fn a_drawn_position_is_a_game() {
+        let text = "# a remark\nkomi 0.5, rules japanese; white to play\n   A B C\n 3 . X O\n 2 X X O\n 1 . . O\n";
+        assert!(looks_like_diagram(text));
+        let loaded = GameInput { sgf: text.to_owned(), ..GameInput::default() }.load().unwrap();
+        assert_eq!(loaded.position.board().empty_count(), 3);
+        assert_eq!((loaded.position.komi(), loaded.position.to_play()), (0.5, Color::White));
+        assert_eq!(loaded.position.rules().scoring, gosedai_board::Scoring::Territory);
+    }
+
+    #[test]
+    fn records_and_nonsense_are_no_diagrams() {
+        assert!(!looks_like_diagram("(;GM[1]AB[aa])"));
+        assert!(!looks_like_diagram("hello world"));
+        let ragged = GameInput { sgf: ". X\n. X O\n".to_owned(), ..GameInput::default() };
+        assert!(ragged.load().is_err());
+    }
+}
