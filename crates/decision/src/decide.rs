@@ -6,6 +6,7 @@ use gosedai_board::{Move, Point, Position};
 use gosedai_explain::Evidence;
 use gosedai_knowledge::Knowledge;
 use gosedai_reading::{Budget, Reader};
+use gosedai_recognition::fuseki::Fuseki;
 use gosedai_recognition::{GamePhase, PositionModel, Recogniser};
 
 use crate::adjust;
@@ -21,13 +22,15 @@ pub struct Mind {
     pub knowledge: Arc<Knowledge>,
     pub reader: Reader,
     pub(crate) trial: Recogniser,
+    pub(crate) opening: Fuseki,
 }
 
 impl Mind {
     /// `nodes` is what one local question may cost.
     pub fn new(knowledge: Arc<Knowledge>, nodes: u64) -> Mind {
         let trial = Recogniser::new(knowledge.clone());
-        Mind { knowledge, reader: Reader::new(Budget::nodes(nodes)), trial }
+        let opening = Fuseki::new(knowledge.clone(), &knowledge.fuseki_default);
+        Mind { knowledge, opening, reader: Reader::new(Budget::nodes(nodes)), trial }
     }
 }
 
@@ -61,7 +64,7 @@ pub fn decide(position: &Position, model: &PositionModel, options: &Options, min
     let strategy = Strategy::of(&scene);
     let mut table = table_of(&mut scene, options, &strategy);
     let threats = emergency::threats(&table);
-    let emergency = emergency::detect(&scene, &table, &threats);
+    let emergency = emergency::detect(&mut scene, &table, &threats);
     if let Some(emergency) = &emergency {
         scene.relaxed = emergency.relaxed;
         table = table_of(&mut scene, options, &strategy);

@@ -1,4 +1,4 @@
-//! Emergency: no ordinary move keeps the game, or two attacks come at once. Found ahead of time by imagining a pass.
+//! Emergency: no ordinary move keeps the game, two attacks come at once, or the judgement swings suddenly. Found ahead of time by imagining a pass.
 
 use gosedai_board::{Point, PointSet};
 use gosedai_explain::Evidence;
@@ -44,7 +44,7 @@ pub fn threats(table: &ScoreTable) -> Vec<Threat> {
 }
 
 /// Is this an emergency?
-pub fn detect(scene: &Scene, table: &ScoreTable, threats: &[Threat]) -> Option<Emergency> {
+pub fn detect(scene: &mut Scene, table: &ScoreTable, threats: &[Threat]) -> Option<Emergency> {
     let judgement = &scene.model.judgement;
     let lead = f64::from(scene.me.sign()) * judgement.score;
     let best = table.best().map_or(0.0, |c| c.total());
@@ -64,9 +64,68 @@ pub fn detect(scene: &Scene, table: &ScoreTable, threats: &[Threat]) -> Option<E
         let evidence = Evidence::new("emergency.behind").arg("lead", lead).arg("best", best);
         return Some(Emergency { evidence, relaxed: 2 });
     }
+    let sudden = scene.param("decision.emergency_swing");
+    if let Some(swing) = scene.swing().filter(|swing| *swing >= sudden) {
+        let evidence = Evidence::new("emergency.swing").arg("swing", swing).arg("lead", lead);
+        return Some(Emergency { evidence, relaxed: 1 });
+    }
     None
 }
 
 fn defends(candidate: &crate::score_table::Candidate, threat: &Threat) -> bool {
     candidate.reasons().any(|i| i.target == threat.target)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decide::Mind;
+    use gosedai_board::{Color, Position, Rules, diagram};
+    use gosedai_knowledge::Knowledge;
+    use gosedai_recognition::recognise;
+
+    /// Taking a wall of nine stones swings the judgement by more than anything quiet could.
+    #[test]
+    fn a_sudden_swing_is_an_emergency() {
+        let board = diagram::parse(
+            "
+            . O X . . . . . .
+            . O X . . . . . .
+            . O X . . . . . .
+            . O X . . . . . .
+            . O X . . . . . .
+            . O X . . . . . .
+            . O X . . . . . .
+            . O X . . . . . .
+            . O X . . . . . .",
+        )
+        .unwrap();
+        let quiet = Position::from_board(board, Color::Black, Rules::CHINESE, 7.0);
+        let found = |position: &Position| {
+            let knowledge = Knowledge::embedded();
+            let model = recognise(position, &knowledge);
+            let mut mind = Mind::new(knowledge, 1000);
+            let mut scene = Scene::new(position, &model, &[], &mut mind);
+            scene.swing()
+        };
+        assert_eq!(found(&quiet), None, "no last move, no swing");
+        // White takes nine stones on the edge with the last point of the file beside them
+        let board = diagram::parse(
+            "
+            X . X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .",
+        )
+        .unwrap();
+        let mut position = Position::from_board(board, Color::White, Rules::CHINESE, 7.0);
+        position.play("B9".parse().unwrap()).unwrap();
+        let swing = found(&position).expect("White has moved");
+        assert!(swing > 18.0, "nine stones and their points are more than {swing:.1} points");
+    }
 }

@@ -1,4 +1,5 @@
-//! Looking ahead on the whole board: the best few candidates, the opponent's best answers to each, judged by recognition.
+//! Looking ahead on the whole board: the best few candidates, the opponent's best answers to each, judged at the end of the line by
+//! recognition or by whoever has an expectation of the score.
 //!
 //! Branches are independent, so they are read in parallel; the result does not depend on the number of threads.
 
@@ -6,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use gosedai_board::{Color, Move, Position};
+use gosedai_board::{Color, Move, Point, Position};
 use gosedai_recognition::{PositionModel, QuickAsk, Recogniser};
 
 use crate::decide::{Decision, Mind, Options, decide};
@@ -31,8 +32,17 @@ impl Default for LookAhead {
     }
 }
 
-/// A predictor of moves for positions inside the search (may answer with nothing).
-pub type Predictor = Arc<dyn Fn(&Position) -> Vec<(gosedai_board::Point, f64)> + Send + Sync>;
+/// What experience says of a position at a glance.
+#[derive(Clone, Debug, Default)]
+pub struct Insight {
+    /// Share of probability of each move, best first.
+    pub moves: Vec<(Point, f64)>,
+    /// Expected lead of the side to move in points, where known.
+    pub lead: Option<f64>,
+}
+
+/// A trained judge of positions (may answer with nothing).
+pub type Predictor = Arc<dyn Fn(&Position) -> Insight + Send + Sync>;
 
 /// Values of the best candidates after looking ahead, for the side to move, best first: the move and its value in points.
 pub fn look_ahead(
@@ -106,12 +116,18 @@ impl<'a> Worker<'a> {
 
     /// Lead of the side to move with best play `depth` moves on; what is left on the board counts half of its table value.
     fn value(&mut self, position: &mut Position, depth: usize, cancel: &AtomicBool) -> f64 {
+        let insight = (self.predictor)(position);
+        if depth == 0
+            && let Some(lead) = insight.lead
+        {
+            return lead;
+        }
         let model = self.model(position);
-        let lead = sign(position.to_play()) * model.judgement.score;
+        let lead = insight.lead.unwrap_or(sign(position.to_play()) * model.judgement.score);
         if cancel.load(Ordering::Relaxed) {
             return lead;
         }
-        self.options.experience = (self.predictor)(position);
+        self.options.experience = insight.moves;
         let decision = decide(position, &model, &self.options, &mut self.mind);
         let best = decision.table.best().map_or(0.0, |c| c.total()).max(0.0);
         if depth == 0 {

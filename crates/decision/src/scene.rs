@@ -6,6 +6,7 @@ use std::sync::Arc;
 use gosedai_board::{Board, Color, Point, Position};
 use gosedai_knowledge::Knowledge;
 use gosedai_reading::{Outcome, Reader, Reading};
+use gosedai_recognition::fuseki::Fuseki;
 use gosedai_recognition::{GamePhase, PositionModel, QuickAsk, Recogniser, Setting};
 
 use crate::decide::Mind;
@@ -24,6 +25,7 @@ pub struct Scene<'a> {
     pub relaxed: u8,
     reader: &'a mut Reader,
     recogniser: &'a mut Recogniser,
+    pub(crate) opening: &'a mut Fuseki,
     base_score: Option<f64>,
     gains: HashMap<(Point, Color), f64>,
 }
@@ -45,6 +47,7 @@ impl<'a> Scene<'a> {
             relaxed: 0,
             reader: &mut mind.reader,
             recogniser: &mut mind.trial,
+            opening: &mut mind.opening,
             base_score: None,
             gains: HashMap::new(),
         }
@@ -123,6 +126,19 @@ impl<'a> Scene<'a> {
         };
         self.gains.insert((point, color), gain);
         gain
+    }
+
+    /// Points that the opponent's last move gained by the judgement.
+    pub fn swing(&mut self) -> Option<f64> {
+        let (mover, _) = self.position.last_move()?;
+        let mut before = self.position.clone();
+        if mover != self.enemy() || !before.undo() {
+            return None;
+        }
+        let setting = Setting { to_play: self.me, compensation: self.model.judgement.compensation };
+        let then = self.recogniser.look(before.board(), setting, &mut QuickAsk).judgement.score;
+        let now = self.recogniser.look(self.board, setting, &mut QuickAsk).judgement.score;
+        Some(f64::from(self.me.sign()) * (then - now))
     }
 
     /// What the point is worth to the side that gets it: half the difference between the two possible futures.

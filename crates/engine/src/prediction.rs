@@ -1,19 +1,47 @@
-//! The predictor that the knowledge player listens to: the trained pattern model.
+//! The experience that the knowledge player listens to: the network, or the trained pattern model.
 
 use std::sync::Arc;
 
-use gosedai_board::Position;
-use gosedai_decision::Predictor;
+use gosedai_board::{Move, Point, Position};
+use gosedai_decision::{Insight, Predictor};
+use gosedai_net::{Input, Workspace};
 
-use crate::{ApiError, Context};
+use crate::{ApiError, Context, network};
 
-/// Share of each move by the pattern model in use, best first.
+/// Moves that get a share at all; the others are never played.
+const LEAST_SHARE: f64 = 1e-4;
+
+/// The judge named by the parameter `decision.network`: 1 the network, 0 the pattern model.
 pub fn predictor(cx: &Context) -> Result<Predictor, ApiError> {
+    if cx.knowledge()?.params.number("decision.network") >= 0.5 { by_network(cx) } else { by_patterns(cx) }
+}
+
+fn by_network(cx: &Context) -> Result<Predictor, ApiError> {
+    let net = network::network(cx)?;
+    Ok(Arc::new(move |position: &Position| {
+        let output = net.evaluate(&Input::of(position), &mut Workspace::default());
+        let board = position.board();
+        let points: Vec<Point> = board.empty_points().filter(|&p| position.is_legal(Move::Play(p))).collect();
+        let all: Vec<Move> = points.iter().map(|&p| Move::Play(p)).chain([Move::Pass]).collect();
+        let shares = output.probabilities(&all);
+        let mut moves: Vec<(Point, f64)> = points
+            .into_iter()
+            .zip(shares)
+            .map(|(p, share)| (p, f64::from(share)))
+            .filter(|m| m.1 >= LEAST_SHARE)
+            .collect();
+        moves.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        Insight { moves, lead: Some(f64::from(output.score)) }
+    }))
+}
+
+fn by_patterns(cx: &Context) -> Result<Predictor, ApiError> {
     let model = crate::patterns::model_file::model(cx)?;
     Ok(Arc::new(move |position: &Position| {
         let mut last = position.moves().rev().map(|(_, mv)| mv.point());
         let (last, earlier) = (last.next().flatten(), last.next().flatten());
         let number = position.move_number();
-        model.predict(position.board(), position.to_play(), last, earlier, number).moves
+        let moves = model.predict(position.board(), position.to_play(), last, earlier, number).moves;
+        Insight { moves, lead: None }
     }))
 }

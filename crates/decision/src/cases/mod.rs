@@ -13,6 +13,7 @@ pub mod joseki;
 pub mod life;
 pub mod moyo;
 pub mod moyo_border;
+pub mod opening;
 pub mod rules;
 pub mod separation;
 pub mod side;
@@ -28,7 +29,7 @@ pub struct Case {
     pub propose: fn(&mut Scene, &mut Vec<Intent>),
 }
 
-/// All cases, the twelve of 1988 and what was added since (tesuji, experience).
+/// All cases, the twelve of 1988 and what was added since (tesuji, opening by PON, experience).
 pub const CASES: &[Case] = &[
     Case { name: "joseki", weight: "weight.joseki", propose: joseki::propose },
     Case { name: "side", weight: "weight.side", propose: side::propose },
@@ -44,6 +45,7 @@ pub const CASES: &[Case] = &[
     Case { name: "enclosure", weight: "weight.enclosure", propose: enclosure::propose },
     Case { name: "separation", weight: "weight.separation", propose: separation::propose },
     Case { name: "moyo", weight: "weight.moyo", propose: moyo::propose },
+    Case { name: "opening", weight: "weight.opening", propose: opening::propose },
     Case { name: "experience", weight: "weight.experience", propose: experience::propose },
 ];
 

@@ -50,7 +50,7 @@ impl Thinker {
 
     pub fn think(&mut self, position: &Position) -> Thought {
         let model = self.recogniser.recognise(position, &mut QuickAsk);
-        let options = Options { off: Vec::new(), experience: (self.predictor)(position) };
+        let options = Options { off: Vec::new(), experience: (self.predictor)(position).moves };
         let decision = decide(position, &model, &options, &mut self.mind);
         Thought { model, decision }
     }

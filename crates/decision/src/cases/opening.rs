@@ -1,0 +1,27 @@
+//! Opening by PON: the moves that leave the groups of both sides with the best expected territory, with the groups that change.
+
+use gosedai_explain::Evidence;
+use gosedai_recognition::GamePhase;
+use gosedai_recognition::fuseki::{Method, candidates};
+
+use crate::intent::{Intent, Role};
+use crate::scene::Scene;
+
+/// Moves proposed; what they gain is counted from the first move that is not.
+const PROPOSED: usize = 10;
+
+pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
+    if scene.phase() != GamePhase::Opening {
+        return;
+    }
+    let points = candidates(scene.board, scene.me);
+    let ranked = scene.opening.rank(scene.position, Method::Pon, Some(&points));
+    let Some(rest) = ranked.get(PROPOSED) else { return };
+    for candidate in &ranked[..PROPOSED] {
+        let gain = candidate.value - rest.value;
+        let why = scene.opening.why(scene.position, candidate);
+        let mut evidence = Evidence::new("decision.opening").arg("gain", gain).arg("value", gain);
+        evidence.from = why.from;
+        out.push(Intent::new(candidate.point, "intent.opening", Role::Territory, gain, evidence));
+    }
+}
