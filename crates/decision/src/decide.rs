@@ -124,7 +124,7 @@ fn cooperate(table: &mut ScoreTable) -> Vec<Evidence> {
     for candidate in &mut table.candidates {
         let serious: Vec<_> = candidate
             .reasons()
-            .filter(|i| matches!(i.role, Role::Attack | Role::Defence) && !i.target.is_empty() && i.value >= 3.0)
+            .filter(|i| matches!(i.role, Role::Attack | Role::Defence) && !i.target.is_empty() && i.points >= 6.0)
             .collect();
         if let [a, b, ..] = serious[..]
             && !a.target.intersects(&b.target)

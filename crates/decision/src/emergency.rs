@@ -36,7 +36,7 @@ pub fn threats(table: &ScoreTable) -> Vec<Threat> {
             _ => continue,
         };
         if !found.iter().any(|t| t.target == intent.target) {
-            found.push(Threat { at: intent.at, name: threat, value: intent.value, target: intent.target });
+            found.push(Threat { at: intent.at, name: threat, value: intent.points, target: intent.target });
         }
     }
     found.sort_by(|a, b| b.value.total_cmp(&a.value).then(a.at.cmp(&b.at)));

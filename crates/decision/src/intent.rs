@@ -33,7 +33,9 @@ pub struct Intent {
     /// What it wants, as a glossary word (`term.intent.…`).
     pub name: &'static str,
     pub role: Role,
-    /// In points.
+    /// What is at stake, in points.
+    pub points: f64,
+    /// What it counts in the table: the points times the weight of the case.
     pub value: f64,
     /// Stones it is about: the string to capture, the group to save.
     pub target: PointSet,
@@ -44,7 +46,7 @@ pub struct Intent {
 
 impl Intent {
     pub fn new(at: Point, name: &'static str, role: Role, value: f64, evidence: Evidence) -> Intent {
-        Intent { at, case: "", name, role, value, target: PointSet::EMPTY, evidence, removed: None }
+        Intent { at, case: "", name, role, points: value, value, target: PointSet::EMPTY, evidence, removed: None }
     }
 
     pub fn about(mut self, target: PointSet) -> Intent {

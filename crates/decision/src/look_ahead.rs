@@ -22,13 +22,15 @@ pub struct LookAhead {
     /// Moves ahead, the candidate included.
     pub depth: usize,
     pub threads: usize,
+    /// Share of its sum in the table that a candidate keeps beside what looking ahead found.
+    pub trust: f64,
     /// What one local question may cost.
     pub nodes: u64,
 }
 
 impl Default for LookAhead {
     fn default() -> Self {
-        LookAhead { width: 5, replies: 3, depth: 2, threads: 1, nodes: 1500 }
+        LookAhead { width: 6, replies: 4, depth: 2, threads: 1, trust: 0.25, nodes: 1500 }
     }
 }
 
@@ -87,7 +89,7 @@ pub fn look_ahead(
     let mut values: Vec<(Move, f64, f64)> =
         results.into_iter().filter_map(|(i, value)| candidates.get(i).map(|&(mv, sum)| (mv, value, sum))).collect();
     // the table's own sum settles what the look ahead cannot tell apart
-    values.sort_by(|a, b| (b.1 + 0.25 * b.2).total_cmp(&(a.1 + 0.25 * a.2)).then(a.0.cmp(&b.0)));
+    values.sort_by(|a, b| (b.1 + how.trust * b.2).total_cmp(&(a.1 + how.trust * a.2)).then(a.0.cmp(&b.0)));
     values.into_iter().map(|(mv, value, _)| (mv, value)).collect()
 }
 

@@ -59,7 +59,9 @@ impl ScoreTable {
         let candidates = points
             .into_iter()
             .map(|(at, mut intents)| {
-                intents.sort_by(|a, b| b.counts().cmp(&a.counts()).then(b.value.total_cmp(&a.value)));
+                // habit speaks last: it has no reason to give
+                let speaks = |i: &Intent| (i.counts(), i.case != "experience");
+                intents.sort_by(|a, b| speaks(b).cmp(&speaks(a)).then(b.value.total_cmp(&a.value)));
                 let value = intents.iter().filter(|i| i.counts()).map(|i| i.value).sum();
                 Candidate { at, value, strategy: 0.0, strategy_reasons: Vec::new(), intents }
             })

@@ -43,7 +43,7 @@ impl Strategy {
                     (Standing::Ahead, Role::Attack, "intent.surround" | "intent.separate") => -caution / 2.0,
                     (Standing::Behind, _, "intent.invade_corner" | "intent.reduce" | "intent.cut") => caution,
                     // small groups are not worth chasing when the game needs more
-                    (Standing::Behind, Role::Attack, "intent.surround") if intent.value < 6.0 => -caution,
+                    (Standing::Behind, Role::Attack, "intent.surround") if intent.points < 6.0 => -caution,
                     _ => 0.0,
                 };
                 if share != 0.0 {

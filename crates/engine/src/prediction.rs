@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use gosedai_board::{Move, Point, Position};
 use gosedai_decision::{Insight, Predictor};
-use gosedai_net::{Input, Workspace};
+use gosedai_net::{Input, Output, Workspace};
 
 use crate::{ApiError, Context, network};
 
 /// Moves that get a share at all; the others are never played.
 const LEAST_SHARE: f64 = 1e-4;
+/// Final margins scatter by about twelve points around what is expected in the middle game.
+const POINTS_PER_LOGIT: f64 = 7.0;
 
 /// The judge named by the parameter `decision.network`: 1 the network, 0 the pattern model.
 pub fn predictor(cx: &Context) -> Result<Predictor, ApiError> {
@@ -31,8 +33,14 @@ fn by_network(cx: &Context) -> Result<Predictor, ApiError> {
             .filter(|m| m.1 >= LEAST_SHARE)
             .collect();
         moves.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        Insight { moves, lead: Some(f64::from(output.score)) }
+        Insight { moves, lead: Some(lead(&output)) }
     }))
+}
+
+/// Expected margin and chance to win make one figure: where the two disagree, neither is sure.
+fn lead(output: &Output) -> f64 {
+    let win = f64::from(output.win).clamp(0.02, 0.98);
+    0.5 * (f64::from(output.score) + POINTS_PER_LOGIT * (win / (1.0 - win)).ln())
 }
 
 fn by_patterns(cx: &Context) -> Result<Predictor, ApiError> {

@@ -26,7 +26,7 @@ pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
         for intent in intents.iter_mut().filter(|i| i.at == at && i.counts()) {
             let intended = matches!(intent.case, "tesuji" | "life" | "capture" | "connection");
             // a read purpose that is larger than the stones given up is a sacrifice
-            if intended && intent.value > 2.0 * stones as f64 + 1.0 {
+            if intended && intent.points > 2.0 * stones as f64 + 1.0 {
                 continue;
             }
             let evidence = Evidence::new("adjust.suicide").arg("stones", stones).mark("stones", lost);

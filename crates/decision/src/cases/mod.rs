@@ -58,8 +58,7 @@ pub fn propose_all(scene: &mut Scene, off: &[String]) -> Vec<Intent> {
         let weight = scene.param(case.weight);
         for intent in &mut all[start..] {
             intent.case = case.name;
-            intent.value *= weight;
-            intent.evidence.set("value", intent.value);
+            intent.value = intent.points * weight;
         }
     }
     let (board, me) = (scene.board, scene.me);

@@ -1,6 +1,5 @@
 //! Opening by PON: the moves that leave the groups of both sides with the best expected territory, with the groups that change.
 
-use gosedai_explain::Evidence;
 use gosedai_recognition::GamePhase;
 use gosedai_recognition::fuseki::{Method, candidates};
 
@@ -19,9 +18,8 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
     let Some(rest) = ranked.get(PROPOSED) else { return };
     for candidate in &ranked[..PROPOSED] {
         let gain = candidate.value - rest.value;
-        let why = scene.opening.why(scene.position, candidate);
-        let mut evidence = Evidence::new("decision.opening").arg("gain", gain).arg("value", gain);
-        evidence.from = why.from;
+        let mut evidence = scene.opening.why(scene.position, candidate);
+        evidence.rule = "decision.opening";
         out.push(Intent::new(candidate.point, "intent.opening", Role::Territory, gain, evidence));
     }
 }

@@ -30,6 +30,9 @@ pub struct CandidateReason {
     /// The intention in words.
     pub name: String,
     pub case: String,
+    /// What is at stake, in points.
+    pub points: f64,
+    /// What it counts in the table.
     pub value: f64,
     pub text: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -115,6 +118,7 @@ fn reason(intent: &Intent, lexicon: &Lexicon) -> CandidateReason {
         intention: intention(intent.name),
         name: lexicon.term(intent.name).to_string(),
         case: intent.case.to_string(),
+        points: intent.points,
         value: intent.value,
         text: lexicon.sentence(&intent.evidence),
         marks: Reason::new(&intent.evidence, lexicon).marks,
