@@ -1,36 +1,35 @@
-//! Looking ahead on the whole board: the best few candidates, the opponent's best answers to each, judged at the end of the line by
-//! recognition or by whoever has an expectation of the score.
+//! Looking ahead on the whole board: a selective tree over the moves that the score table proposes, judged by experience.
 //!
-//! Branches are independent, so they are read in parallel; the result does not depend on the number of threads.
+//! A new position is judged at a glance; one that the search comes back to is thought through like the root: recognition, cases,
+//! adjusters, score table. Threads share one tree; while one thinks, its path counts as a loss for the others.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gosedai_board::{Color, Move, Point, Position};
-use gosedai_recognition::{PositionModel, QuickAsk, Recogniser};
+use gosedai_recognition::{QuickAsk, Recogniser};
 
 use crate::decide::{Decision, Mind, Options, decide};
+use crate::score_table::ScoreTable;
 
-/// How wide and deep, and on how many threads.
+/// How wide and how long, and on how many threads.
 #[derive(Clone, Debug)]
 pub struct LookAhead {
-    /// Candidates at the root.
+    /// Candidates of a position.
     pub width: usize,
-    /// Answers looked at in deeper positions.
-    pub replies: usize,
-    /// Moves ahead, the candidate included.
-    pub depth: usize,
+    /// Positions judged in all.
+    pub visits: u32,
     pub threads: usize,
-    /// Share of its sum in the table that a candidate keeps beside what looking ahead found.
-    pub trust: f64,
     /// What one local question may cost.
     pub nodes: u64,
+    /// How far curiosity goes against the table's order and few visits.
+    pub curiosity: f64,
 }
 
 impl Default for LookAhead {
     fn default() -> Self {
-        LookAhead { width: 6, replies: 4, depth: 2, threads: 1, trust: 0.25, nodes: 1500 }
+        LookAhead { width: 10, visits: 60, threads: 1, nodes: 400, curiosity: 1.0 }
     }
 }
 
@@ -46,7 +45,27 @@ pub struct Insight {
 /// A trained judge of positions (may answer with nothing).
 pub type Predictor = Arc<dyn Fn(&Position) -> Insight + Send + Sync>;
 
-/// Values of the best candidates after looking ahead, for the side to move, best first: the move and its value in points.
+/// A move after looking ahead.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Foreseen {
+    pub mv: Move,
+    pub visits: u32,
+    /// Expected lead of the side to move, in points.
+    pub lead: f64,
+    /// The line expected after it, itself first.
+    pub line: Vec<Move>,
+}
+
+/// Visits after which a position is thought through with the score table.
+const THINK_AFTER: u32 = 2;
+/// Points of the table between a move and one that is e times less likely to be right.
+const TABLE_UNIT: f64 = 2.6;
+/// Points of lead that make one unit of the logistic curve.
+const LEAD_UNIT: f64 = 7.0;
+/// What a move that was not looked at yet is thought to lose, as a chance.
+const UNSEEN_LOSS: f64 = 0.1;
+
+/// The candidates of the position after looking ahead, most visited first.
 pub fn look_ahead(
     position: &Position,
     decision: &Decision,
@@ -55,42 +74,110 @@ pub fn look_ahead(
     mind: &Mind,
     how: &LookAhead,
     cancel: &AtomicBool,
-) -> Vec<(Move, f64)> {
-    let candidates: Vec<(Move, f64)> = decision
-        .table
-        .candidates
-        .iter()
-        .filter(|c| c.reasons().next().is_some() && position.is_legal(Move::Play(c.at)))
-        .take(how.width)
-        .map(|c| (Move::Play(c.at), c.total()))
-        .collect();
-    let next = AtomicUsize::new(0);
-    let results: Mutex<Vec<(usize, f64)>> = Mutex::new(Vec::new());
+) -> Vec<Foreseen> {
+    let mut root = Node::default();
+    root.choose_from(table_moves(position, &decision.table, how.width));
+    root.thought = true;
+    let tree = Mutex::new(Tree { nodes: vec![root], started: 0 });
     std::thread::scope(|threads| {
-        for _ in 0..how.threads.clamp(1, candidates.len().max(1)) {
+        for _ in 0..how.threads.max(1) {
             threads.spawn(|| {
-                let mut own = Worker::new(mind, options, predictor, how);
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&(mv, _)) = candidates.get(index) else { return };
-                    if cancel.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    let mut after = position.clone();
-                    if after.play(mv).is_ok() {
-                        let value = -own.value(&mut after, how.depth - 1, cancel);
-                        results.lock().unwrap_or_else(PoisonError::into_inner).push((index, value));
-                    }
-                }
+                let mut worker = Worker::new(mind, options, predictor, how);
+                while !cancel.load(Ordering::Relaxed) && worker.descend(&tree, position) {}
             });
         }
     });
-    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut values: Vec<(Move, f64, f64)> =
-        results.into_iter().filter_map(|(i, value)| candidates.get(i).map(|&(mv, sum)| (mv, value, sum))).collect();
-    // the table's own sum settles what the look ahead cannot tell apart
-    values.sort_by(|a, b| (b.1 + how.trust * b.2).total_cmp(&(a.1 + how.trust * a.2)).then(a.0.cmp(&b.0)));
-    values.into_iter().map(|(mv, value, _)| (mv, value)).collect()
+    let tree = tree.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut found: Vec<Foreseen> = tree.nodes[0]
+        .children
+        .iter()
+        .map(|child| Foreseen {
+            mv: child.mv,
+            visits: child.visits,
+            lead: if child.visits == 0 { f64::NEG_INFINITY } else { child.leads / f64::from(child.visits) },
+            line: std::iter::once(child.mv).chain(child.node.into_iter().flat_map(|n| tree.line(n))).collect(),
+        })
+        .collect();
+    // children stand in the table's order, and sorting keeps it among equals
+    found.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.lead.total_cmp(&a.lead)));
+    found
+}
+
+#[derive(Default)]
+struct Node {
+    children: Vec<Child>,
+    visits: u32,
+    /// Sum of chances of the side to move.
+    chances: f64,
+    thought: bool,
+}
+
+struct Child {
+    mv: Move,
+    prior: f64,
+    visits: u32,
+    /// Sums for the side that plays the move.
+    chances: f64,
+    leads: f64,
+    node: Option<usize>,
+}
+
+impl Node {
+    /// Takes these moves as candidates; what is known of moves among them stays.
+    fn choose_from(&mut self, moves: Vec<(Move, f64)>) {
+        let mut old = std::mem::take(&mut self.children);
+        self.children = moves
+            .into_iter()
+            .map(|(mv, prior)| match old.iter().position(|child| child.mv == mv) {
+                Some(at) => Child { prior, ..old.swap_remove(at) },
+                None => Child { mv, prior, visits: 0, chances: 0.0, leads: 0.0, node: None },
+            })
+            .collect();
+        // a move already followed stays in the tree, with little weight
+        self.children.extend(old.into_iter().filter(|c| c.visits > 0).map(|c| Child { prior: 0.01, ..c }));
+    }
+
+    fn select(&self, curiosity: f64) -> Option<usize> {
+        let mean = if self.visits == 0 { 0.5 } else { self.chances / f64::from(self.visits) };
+        let wish = curiosity * f64::from(self.visits.max(1)).sqrt();
+        let score = |child: &Child| {
+            let chance = if child.visits == 0 { mean - UNSEEN_LOSS } else { child.chances / f64::from(child.visits) };
+            chance + wish * child.prior / (1.0 + f64::from(child.visits))
+        };
+        let scores = self.children.iter().map(score).enumerate();
+        scores.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(index, _)| index)
+    }
+}
+
+struct Tree {
+    nodes: Vec<Node>,
+    started: u32,
+}
+
+impl Tree {
+    fn line(&self, mut node: usize) -> Vec<Move> {
+        let mut line = Vec::new();
+        while let Some(child) = self.nodes[node].children.iter().filter(|c| c.visits > 0).max_by_key(|c| c.visits) {
+            line.push(child.mv);
+            let Some(next) = child.node else { break };
+            node = next;
+        }
+        line
+    }
+
+    /// Counts one visit along the path; `chance` and `lead` are for the side to move at its end.
+    fn back_up(&mut self, path: &[(usize, usize)], end: usize, mut chance: f64, mut lead: f64) {
+        self.nodes[end].visits += 1;
+        self.nodes[end].chances += chance;
+        for &(node, index) in path.iter().rev() {
+            (chance, lead) = (1.0 - chance, -lead);
+            let node = &mut self.nodes[node];
+            // the visit was counted as a loss on the way down
+            node.chances += chance;
+            node.children[index].chances += chance;
+            node.children[index].leads += lead;
+        }
+    }
 }
 
 struct Worker<'a> {
@@ -112,49 +199,103 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn model(&mut self, position: &Position) -> PositionModel {
-        self.recogniser.recognise(position, &mut QuickAsk)
+    /// One way down the tree and back; false when enough was seen.
+    fn descend(&mut self, tree: &Mutex<Tree>, root: &Position) -> bool {
+        let mut position = root.clone();
+        let mut path: Vec<(usize, usize)> = Vec::new();
+        let mut guard = lock(tree);
+        if guard.started >= self.how.visits || guard.nodes[0].children.is_empty() {
+            return false;
+        }
+        guard.started += 1;
+        let mut at = 0;
+        while let Some(index) = guard.nodes[at].select(self.how.curiosity) {
+            let node = &mut guard.nodes[at];
+            node.visits += 1;
+            let child = &mut node.children[index];
+            child.visits += 1;
+            path.push((at, index));
+            if position.play(child.mv).is_err() {
+                // forbidden by repetition: it counts as lost
+                child.prior = 0.0;
+                return true;
+            }
+            match child.node {
+                Some(next) => at = next,
+                None => {
+                    let next = guard.nodes.len();
+                    guard.nodes.push(Node::default());
+                    guard.nodes[at].children[index].node = Some(next);
+                    at = next;
+                    break;
+                }
+            }
+            let node = &guard.nodes[at];
+            if node.children.is_empty() || !node.thought && node.visits >= THINK_AFTER {
+                break;
+            }
+        }
+        let think = !guard.nodes[at].thought && guard.nodes[at].visits >= THINK_AFTER && !position.is_over();
+        guard.nodes[at].thought |= think;
+        drop(guard);
+        let (lead, moves) = self.judge(&position, think);
+        let chance = 1.0 / (1.0 + (-lead / LEAD_UNIT).exp());
+        let mut guard = lock(tree);
+        if think || guard.nodes[at].children.is_empty() {
+            guard.nodes[at].choose_from(moves);
+        }
+        guard.back_up(&path, at, chance, lead);
+        true
     }
 
-    /// Lead of the side to move with best play `depth` moves on; what is left on the board counts half of its table value.
-    fn value(&mut self, position: &mut Position, depth: usize, cancel: &AtomicBool) -> f64 {
+    /// Lead of the side to move, and its candidates.
+    fn judge(&mut self, position: &Position, think: bool) -> (f64, Vec<(Move, f64)>) {
         let insight = (self.predictor)(position);
-        if depth == 0
-            && let Some(lead) = insight.lead
-        {
-            return lead;
+        if !think && let Some(lead) = insight.lead {
+            let moves = if position.is_over() { Vec::new() } else { glance(position, &insight.moves, self.how.width) };
+            return (lead, moves);
         }
-        let model = self.model(position);
+        let model = self.recogniser.recognise(position, &mut QuickAsk);
         let lead = insight.lead.unwrap_or(sign(position.to_play()) * model.judgement.score);
-        if cancel.load(Ordering::Relaxed) {
-            return lead;
+        if position.is_over() {
+            return (lead, Vec::new());
         }
         self.options.experience = insight.moves;
         let decision = decide(position, &model, &self.options, &mut self.mind);
-        let best = decision.table.best().map_or(0.0, |c| c.total()).max(0.0);
-        if depth == 0 {
-            return lead + 0.5 * best;
-        }
-        let moves: Vec<Move> = decision
-            .table
-            .candidates
-            .iter()
-            .filter(|c| c.reasons().next().is_some())
-            .take(self.how.replies)
-            .map(|c| Move::Play(c.at))
-            .collect();
-        let mut value = f64::NEG_INFINITY;
-        for mv in moves.into_iter().chain([Move::Pass]) {
-            if mv == Move::Pass && value > f64::NEG_INFINITY {
-                break;
-            }
-            if position.play(mv).is_ok() {
-                value = value.max(-self.value(position, depth - 1, cancel));
-                position.undo();
-            }
-        }
-        if value == f64::NEG_INFINITY { lead } else { value }
+        (lead, table_moves(position, &decision.table, self.how.width))
     }
+}
+
+fn lock(tree: &Mutex<Tree>) -> MutexGuard<'_, Tree> {
+    tree.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The best moves of a table with their shares; a pass where there are none.
+fn table_moves(position: &Position, table: &ScoreTable, width: usize) -> Vec<(Move, f64)> {
+    let moves: Vec<(Move, f64)> = table
+        .candidates
+        .iter()
+        .filter(|c| c.reasons().next().is_some() && position.is_legal(Move::Play(c.at)))
+        .take(width)
+        .map(|c| (Move::Play(c.at), c.total()))
+        .collect();
+    let best = moves.first().map_or(0.0, |m| m.1);
+    shares(moves.into_iter().map(|(mv, sum)| (mv, ((sum - best) / TABLE_UNIT).exp())).collect())
+}
+
+/// What experience expects, before anything is thought through.
+fn glance(position: &Position, moves: &[(Point, f64)], width: usize) -> Vec<(Move, f64)> {
+    let legal = moves.iter().filter(|(point, _)| position.is_legal(Move::Play(*point)));
+    shares(legal.take(width).map(|&(point, share)| (Move::Play(point), share)).collect())
+}
+
+fn shares(mut moves: Vec<(Move, f64)>) -> Vec<(Move, f64)> {
+    if moves.is_empty() {
+        return vec![(Move::Pass, 1.0)];
+    }
+    let total: f64 = moves.iter().map(|m| m.1).sum();
+    moves.iter_mut().for_each(|m| m.1 /= total);
+    moves
 }
 
 fn sign(color: Color) -> f64 {

@@ -163,13 +163,17 @@ pub fn rules(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     Ok(figures)
 }
 
-/// `self-play ENGINE SIZE GAMES [RULES]`: whole games; any illegal move or error ends the run.
+/// `self-play ENGINE SIZE GAMES [FIRST] [RULES]`: whole games from number FIRST on (each has its own opening); any illegal move or error ends the run.
 pub fn self_play(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
-    let usage = || ApiError::bad("args", "say: self-play ENGINE SIZE GAMES [RULES]");
+    let usage = || ApiError::bad("args", "say: self-play ENGINE SIZE GAMES [FIRST] [RULES]");
     let [engine, side, games, rest @ ..] = args else { return Err(usage()) };
     let side: usize = side.parse().map_err(|_| usage())?;
     let count: u64 = games.parse().map_err(|_| usage())?;
     let size = Size::square(side).map_err(|e| ApiError::bad("size", e))?;
+    let (first, rest) = match rest.first().and_then(|text| text.parse::<u64>().ok()) {
+        Some(first) => (first, &rest[1..]),
+        None => (0, rest),
+    };
     let sets: Vec<RuleSet> = match rest.first() {
         Some(name) => vec![name.parse().map_err(|e| ApiError::bad("rules", e))?],
         None => RuleSet::ALL.to_vec(),
@@ -177,7 +181,7 @@ pub fn self_play(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let (mut black, mut moves, mut resigned, mut unfinished) = (0u64, 0u64, 0u64, 0u64);
     let mut by_rules: BTreeMap<String, Value> = BTreeMap::new();
     let watch = Stopwatch::start();
-    for number in 0..count {
+    for number in first..first + count {
         let rules = sets[number as usize % sets.len()];
         let options = PlayerOptions { engine: engine.clone(), seed: number + 1, ..PlayerOptions::default() };
         let mut player = players::create(&options, cx)?;
@@ -221,7 +225,7 @@ pub fn self_play(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         moves += position.move_number() as u64;
         let entry = by_rules.entry(rules.to_string()).or_insert(json!(0));
         *entry = json!(entry.as_u64().unwrap_or(0) + 1);
-        cx.report(number + 1, count, "games");
+        cx.report(number + 1 - first, count, "games");
     }
     Ok(Figures::from([
         ("games".into(), count.into()),

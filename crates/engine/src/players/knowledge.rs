@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use gosedai_board::{Move, Position};
-use gosedai_decision::{Decision as Thinking, LookAhead, Mind, Options, Predictor, decide, look_ahead};
+use gosedai_decision::{Decision as Thinking, Foreseen, LookAhead, Mind, Options, Predictor, decide, look_ahead};
 use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{GamePhase, PositionModel, QuickAsk, Recogniser};
 
@@ -17,10 +17,11 @@ const NODES: u64 = 400;
 pub fn make(options: &PlayerOptions, cx: &Context) -> Result<Box<dyn Player>, ApiError> {
     let knowledge = cx.knowledge()?;
     // more than one playout asked for means looking ahead
-    let look = options
-        .playouts
-        .is_some_and(|n| n > 1)
-        .then(|| LookAhead { threads: options.threads.max(1), ..LookAhead::default() });
+    let look = options.playouts.filter(|n| *n > 1).map(|n| LookAhead {
+        visits: u32::try_from(n).unwrap_or(u32::MAX),
+        threads: options.threads.max(1),
+        ..LookAhead::default()
+    });
     Ok(Box::new(KnowledgePlayer { thinker: Thinker::new(knowledge, cx)?, look }))
 }
 
@@ -55,7 +56,7 @@ impl Thinker {
         Thought { model, decision }
     }
 
-    fn ahead(&self, position: &Position, thought: &Thought, how: &LookAhead, cx: &Context) -> Vec<(Move, f64)> {
+    fn ahead(&self, position: &Position, thought: &Thought, how: &LookAhead, cx: &Context) -> Vec<Foreseen> {
         let cancel = cx.cancel.flag();
         look_ahead(position, &thought.decision, &Options::default(), &self.predictor, &self.mind, how, &cancel)
     }
@@ -96,11 +97,11 @@ impl Player for KnowledgePlayer {
         let decision = match self.ends(position, &thought) {
             Some(end) => end,
             None => match &self.look {
-                None => Decision::Play(thought.decision.best),
-                Some(how) => {
+                Some(how) if thought.decision.best != Move::Pass => {
                     let ranked = self.thinker.ahead(position, &thought, how, cx);
-                    Decision::Play(ranked.first().map_or(thought.decision.best, |(mv, _)| *mv))
+                    Decision::Play(ranked.first().map_or(thought.decision.best, |found| found.mv))
                 }
+                _ => Decision::Play(thought.decision.best),
             },
         };
         let reasons = match decision {
