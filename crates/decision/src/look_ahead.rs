@@ -301,3 +301,55 @@ fn shares(mut moves: Vec<(Move, f64)>) -> Vec<(Move, f64)> {
 fn sign(color: Color) -> f64 {
     f64::from(color.sign())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gosedai_board::{Rules, Size};
+    use gosedai_knowledge::Knowledge;
+    use gosedai_recognition::recognise;
+
+    /// Experience expects C3 and G7 alike, and everything else hardly; only G7 wins for Black.
+    fn foresee(visits: u32, threads: usize, stop: bool) -> Vec<Foreseen> {
+        let position = Position::new(Size::square(9).unwrap(), Rules::CHINESE, 7.0);
+        let (bad, good): (Point, Point) = ("C3".parse().unwrap(), "G7".parse().unwrap());
+        let predictor: Predictor = Arc::new(move |position: &Position| {
+            let free = |p: &Point| position.board().is_empty(*p);
+            let moves = position.board().empty_points().filter(|p| *p != bad && *p != good).map(|p| (p, 0.002));
+            let moves = [(bad, 0.4), (good, 0.4)].into_iter().filter(|m| free(&m.0)).chain(moves).collect();
+            let first = position.moves().next().and_then(|(_, mv)| mv.point());
+            let black = if first == Some(good) { 9.0 } else { -9.0 };
+            Insight { moves, lead: Some(black * sign(position.to_play())) }
+        });
+        let knowledge = Knowledge::embedded();
+        let model = recognise(&position, &knowledge);
+        let mut mind = Mind::new(knowledge, 200);
+        let options = Options { experience: predictor(&position).moves, ..Options::default() };
+        let decision = decide(&position, &model, &options, &mut mind);
+        let how = LookAhead { visits, threads, ..LookAhead::default() };
+        look_ahead(&position, &decision, &Options::default(), &predictor, &mind, &how, &AtomicBool::new(stop))
+    }
+
+    #[test]
+    fn what_looking_ahead_finds_overrules_the_table() {
+        let found = foresee(40, 1, false);
+        assert_eq!(found[0].mv.to_string(), "G7", "{found:?}");
+        assert!((found[0].lead - 9.0).abs() < 1e-6, "every line after G7 is won by 9: {found:?}");
+        assert_eq!(found.iter().map(|f| f.visits).sum::<u32>(), 40, "every visit is counted once");
+        assert!(found[0].line.len() >= 2, "the expected answer is shown: {found:?}");
+    }
+
+    #[test]
+    fn two_threads_share_the_work_and_find_the_same() {
+        let found = foresee(40, 2, false);
+        assert_eq!(found[0].mv.to_string(), "G7", "{found:?}");
+        assert_eq!(found.iter().map(|f| f.visits).sum::<u32>(), 40);
+    }
+
+    #[test]
+    fn a_cancelled_search_leaves_the_table_as_it_was() {
+        let found = foresee(40, 1, true);
+        assert!(!found.is_empty());
+        assert!(found.iter().all(|f| f.visits == 0), "{found:?}");
+    }
+}
