@@ -32,13 +32,13 @@ def cases(path):
 
 
 def groups(commands):
-    """Commands from one `loadsgf` to the next: what can be left out when a program dies on it."""
+    """Commands from one `loadsgf` to the next, tried moves taken back: what can be left out when a program dies on it."""
     parts = []
     for command in commands:
         if command.startswith("loadsgf") or not parts:
             parts.append([])
         parts[-1].append(command)
-    return parts
+    return [part + ["popgo" for command in part if command.startswith("trymove")] for part in parts]
 
 
 def run(program, folder, commands):

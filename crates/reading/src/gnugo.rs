@@ -1,19 +1,17 @@
 //! GNU Go's analysis questions in its own answer format, so that its test files can be put to us.
 //!
-//! Unlike [`crate::Reader`] these always answer: where the exact search does not finish, the fast tier or what the search
-//! leans to is given, as GNU Go does.
+//! Unlike [`crate::Reader`] these always answer: tactics by the quick reader, life and death by what the exact search leans
+//! to where it does not finish.
 
 use gosedai_board::{Board, Color, Move, Point};
 
 use crate::budget::Budget;
-use crate::connection::Connect;
-use crate::fast::{Fast, FastParams};
 use crate::groups::group_of;
 use crate::life::{Group, Kill};
-use crate::outcome::{Outcome, Trust};
+use crate::outcome::Outcome;
 use crate::table::Table;
+use crate::tactics::{QuickAnswer, Tactics};
 use crate::verdicts::{Read, read};
-use crate::widen::read_capture;
 
 /// What the questions may spend.
 #[derive(Clone, Debug)]
@@ -24,12 +22,11 @@ pub struct Effort {
     pub links: u64,
     /// Positions for life and death and races.
     pub life: u64,
-    pub fast: FastParams,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { tactics: 3_000, links: 2_000, life: 8_000, fast: FastParams::default() }
+        Effort { tactics: 4_000, links: 2_000, life: 8_000 }
     }
 }
 
@@ -42,6 +39,10 @@ pub struct Coded {
 
 impl Coded {
     const FAILS: Coded = Coded { code: 0, play: None };
+
+    fn quick(answer: &QuickAnswer) -> Coded {
+        Coded { code: answer.outcome.code(), play: answer.play }
+    }
 
     fn works(play: Option<Point>) -> Coded {
         Coded { code: 1, play: Some(play.map_or(Move::Pass, Move::Play)) }
@@ -67,36 +68,12 @@ impl std::fmt::Display for Coded {
 
 /// `attack P`: can the string be captured? Several strings: any of them.
 pub fn attack(board: &Board, targets: &[Point], effort: &Effort) -> Coded {
-    let Some(defender) = targets.first().and_then(|&t| board.color_at(t)) else { return Coded::FAILS };
-    let exact = read_capture(board, defender, targets, defender.opponent(), &Budget::nodes(effort.tactics));
-    if exact.answer.trust == Trust::Proved || matches!(exact.answer.outcome, Outcome::Win | Outcome::Ko(_)) {
-        return Coded::of(&exact);
-    }
-    if exact.answer.outcome == Outcome::Unknown && exact.leaning.is_some() {
-        return Coded::of(&exact);
-    }
-    let caught = targets.iter().find_map(|&t| Fast::new(board, t, &effort.fast)?.attack());
-    match caught {
-        Some(play) => Coded::works(Some(play)),
-        None if targets.len() > 1 && exact.answer.outcome == Outcome::Unknown => Coded::of(&exact),
-        None => Coded::FAILS,
-    }
+    Coded::quick(&Tactics::default().attack(board, targets, &Budget::nodes(effort.tactics)))
 }
 
 /// `defend P`: can the string be saved?
 pub fn defend(board: &Board, target: Point, effort: &Effort) -> Coded {
-    let Some(defender) = board.color_at(target) else { return Coded::FAILS };
-    let exact = read_capture(board, defender, &[target], defender, &Budget::nodes(effort.tactics));
-    if exact.answer.trust == Trust::Proved || matches!(exact.answer.outcome, Outcome::Lose | Outcome::Ko(_)) {
-        return Coded::of(&exact);
-    }
-    if exact.answer.outcome == Outcome::Unknown && exact.leaning.is_some() {
-        return Coded::of(&exact);
-    }
-    match Fast::new(board, target, &effort.fast).and_then(|mut fast| fast.defend()) {
-        Some(play) => Coded::works(play),
-        None => Coded::FAILS,
-    }
+    Coded::quick(&Tactics::default().defend(board, target, &Budget::nodes(effort.tactics)))
 }
 
 /// `ladder_attack P`: the plain ladder only.
@@ -109,11 +86,9 @@ pub fn ladder_attack(board: &Board, target: Point) -> Coded {
 
 /// `connect P Q` (`joining`) and `disconnect P Q`.
 pub fn connection(board: &Board, from: Point, to: Point, joining: bool, effort: &Effort) -> Coded {
-    let Some(owner) = board.color_at(from).filter(|&c| board.at(to).is(c)) else { return Coded::FAILS };
-    let mover = if joining { owner } else { owner.opponent() };
-    let goal = Connect::new(board, owner, from, to);
-    let mut table = Table::new(Budget::DEFAULT_MEMORY);
-    Coded::of(&read(&goal, board, mover, &mut table, &Budget::nodes(effort.links), 2))
+    let (mut tactics, budget) = (Tactics::default(), Budget::nodes(effort.links));
+    let read = if joining { Tactics::connect } else { Tactics::disconnect };
+    Coded::quick(&read(&mut tactics, board, from, to, &budget))
 }
 
 /// `owl_attack P` (`killing`) and `owl_defend P`: the life of the whole group.

@@ -37,6 +37,7 @@ mod reader;
 pub mod region;
 pub mod search;
 mod table;
+pub mod tactics;
 pub mod trace;
 pub mod verdicts;
 pub mod widen;
