@@ -24,7 +24,7 @@ impl Aim for Hunt<'_> {
         self.defender.opponent()
     }
 
-    fn stand(&self, board: &Board, to_play: Color, root: bool) -> Stand {
+    fn stand(&self, board: &mut Board, to_play: Color, root: bool) -> Stand {
         let hunting = to_play != self.defender;
         let mut least = MOST;
         for &target in &self.targets {

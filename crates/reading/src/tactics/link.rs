@@ -4,9 +4,13 @@ use std::cell::RefCell;
 
 use gosedai_board::{Board, CELLS, Cell, Color, Point};
 
+use super::hunt::Hunt;
 use super::moves::MoveList;
-use super::params::LinkParams;
-use super::search::{Aim, Stand};
+use super::params::{HuntParams, LinkParams};
+use super::search::{Aim, Quick, Stand};
+use super::table::QuickTable;
+use crate::budget::Budget;
+use crate::search::Threats;
 
 /// The owner of two strings makes them one.
 #[derive(Clone, Debug)]
@@ -17,7 +21,10 @@ pub struct Link<'a> {
     /// Moves of the owner in a row beyond which the strings are too far apart.
     pub farthest: usize,
     pub params: &'a LinkParams,
+    /// For reading whether a cutting string falls.
+    pub hunt: &'a HuntParams,
     pub scratch: RefCell<(Steps, Steps)>,
+    pub table: RefCell<QuickTable>,
 }
 
 const FAR: u8 = 40;
@@ -116,6 +123,35 @@ impl Link<'_> {
         steps.0.at(self.to) as usize
     }
 
+    /// Enemy strings of few liberties that touch both strings: taking one joins them.
+    fn cutters(&self, board: &Board) -> Vec<Point> {
+        let mut found = board.adjacent_enemies(self.from);
+        let near = board.string_set(self.to).grown();
+        found.retain(|&enemy| {
+            board.liberty_count_to(enemy, 5) <= self.params.cutter_liberties
+                && board.string(enemy).any(|stone| near.contains(stone))
+        });
+        found
+    }
+
+    /// Is the cutting string captured, with this side to move?
+    fn falls(&self, board: &mut Board, cutter: Point, to_play: Color) -> bool {
+        let joining = to_play == self.owner;
+        if !joining && board.liberty_count_to(cutter, 4) > 2 {
+            return false;
+        }
+        let hunt = self.hunting(cutter);
+        let budget = Budget::nodes(self.params.cutter_nodes);
+        let mut table = self.table.borrow_mut();
+        table.clear();
+        let mut search = Quick::new(&hunt, board, &mut table, Threats::Refuter, 0, &budget);
+        search.solve(to_play).is_some_and(|found| found.achieved)
+    }
+
+    fn hunting(&self, cutter: Point) -> Hunt<'_> {
+        Hunt { defender: self.owner.opponent(), targets: vec![cutter], escape_liberties: 4, params: self.hunt }
+    }
+
     /// Moves about a string that belongs to the owner's chain: save it, take it, take what presses on it.
     fn around(&self, board: &Board, own: Point, weight: i32, out: &mut MoveList) {
         let p = self.params;
@@ -158,13 +194,16 @@ impl Aim for Link<'_> {
         self.owner
     }
 
-    fn stand(&self, board: &Board, to_play: Color, root: bool) -> Stand {
+    fn stand(&self, board: &mut Board, to_play: Color, root: bool) -> Stand {
         if !board.at(self.from).is(self.owner) || !board.at(self.to).is(self.owner) {
             return Stand::Missed;
         }
         let joining = to_play == self.owner;
         if board.same_string(self.from, self.to) {
             return if !joining && board.in_atari(self.from) { Stand::Open(2, 2) } else { Stand::Reached };
+        }
+        if !root && self.cutters(board).into_iter().any(|cutter| self.falls(board, cutter, to_play)) {
+            return Stand::Reached;
         }
         let distance = self.distance(board);
         if !root && distance > self.farthest - usize::from(!joining) {
@@ -187,11 +226,14 @@ impl Aim for Link<'_> {
         false
     }
 
-    fn moves(&self, board: &Board, _: Color, out: &mut MoveList) {
+    fn moves(&self, board: &Board, to_play: Color, out: &mut MoveList) {
         let p = self.params;
         if board.same_string(self.from, self.to) {
             self.around(board, self.from, 1, out);
             return;
+        }
+        for cutter in self.cutters(board) {
+            self.hunting(cutter).moves(board, to_play, out);
         }
         let limit = self.farthest as u8 + 1;
         let (a, b) = &mut *self.scratch.borrow_mut();

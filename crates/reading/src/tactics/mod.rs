@@ -9,6 +9,8 @@ mod params;
 mod search;
 mod table;
 
+use std::cell::RefCell;
+
 use gosedai_board::{Board, Color, Move, Point};
 
 use crate::budget::Budget;
@@ -86,7 +88,16 @@ impl Tactics {
         let mut spent = 0;
         let mut last = lost;
         for (i, &farthest) in self.link.views.iter().enumerate() {
-            let aim = Link { owner, from, to, farthest, params: &self.link, scratch: Default::default() };
+            let aim = Link {
+                owner,
+                from,
+                to,
+                farthest,
+                params: &self.link,
+                hunt: &self.hunt,
+                scratch: Default::default(),
+                table: RefCell::new(QuickTable::new(9)),
+            };
             let mut left = budget.clone();
             left.nodes = budget.nodes.min(self.link.nodes).saturating_sub(spent);
             let now = weigh(&aim, &mut board, &mut self.table, to_play, &left);

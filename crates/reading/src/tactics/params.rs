@@ -32,7 +32,7 @@ pub struct HuntParams {
 impl Default for HuntParams {
     fn default() -> Self {
         HuntParams {
-            views: vec![4, 5],
+            views: vec![3, 4, 5],
             nodes: 4_000,
             breadth: 30,
             hunting: [[1, 1], [1, 8], [1, 5], [4, 3], [9, 2], [18, 1], [27, 1]],
@@ -62,6 +62,9 @@ pub struct LinkParams {
     pub breadth: usize,
     /// Candidates whose distance is measured at once.
     pub eager: usize,
+    /// A cutting string of at most this many liberties is read, with so many positions.
+    pub cutter_liberties: usize,
+    pub cutter_nodes: u64,
     /// First proof and disproof number by distance, owner and opponent to move.
     pub joining: [[u32; 2]; 7],
     pub cutting: [[u32; 2]; 7],
@@ -78,10 +81,12 @@ pub struct LinkParams {
 impl Default for LinkParams {
     fn default() -> Self {
         LinkParams {
-            views: vec![3, 5],
+            views: vec![3, 4],
             nodes: 3_000,
             breadth: 24,
-            eager: 5,
+            eager: 2,
+            cutter_liberties: 3,
+            cutter_nodes: 30,
             joining: [[1, 1], [1, 8], [3, 4], [7, 2], [12, 1], [18, 1], [24, 1]],
             cutting: [[1, 1], [3, 4], [8, 2], [14, 1], [20, 1], [26, 1], [32, 1]],
             path: 12,

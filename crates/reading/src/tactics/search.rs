@@ -29,7 +29,7 @@ pub enum Stand {
 pub trait Aim {
     fn seeker(&self) -> Color;
     /// At the root of a search (`root`) a decided position may stay open, so that the move is found.
-    fn stand(&self, board: &Board, to_play: Color, root: bool) -> Stand;
+    fn stand(&self, board: &mut Board, to_play: Color, root: bool) -> Stand;
     /// Candidates of the side to move; nothing else is looked at.
     fn moves(&self, board: &Board, to_play: Color, out: &mut MoveList);
     /// Candidates looked at, at most.
@@ -435,6 +435,9 @@ impl<'a, A: Aim> Quick<'a, A> {
             Stand::Open(pn, dn) if seeking_parent => Known { pn: pn + later, dn, flags: 0 },
             Stand::Open(pn, dn) => Known { pn, dn: dn + later, flags: 0 },
         };
+        if self.aim.eager() < usize::MAX {
+            self.table.put(key, known.pn, known.dn, 1, 0, 0);
+        }
         (key, known)
     }
 }
