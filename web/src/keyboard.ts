@@ -9,7 +9,7 @@ import { redoEdit, undoEdit } from './state/edits';
 import { copySgf } from './state/files';
 import { fromGtp } from './util/coords';
 import { analysisOn, jumpTo, pointChosen, stopAnalyses } from './state/analysis';
-import { askIgnored, startWhyNot } from './state/questions';
+import { askIgnored, startCompare } from './state/questions';
 import { notify } from './state/notices';
 
 export const showKeys = signal(false);
@@ -33,8 +33,8 @@ const letters: Record<string, Action> = {
   t: () => toggleLayer('territory'),
   e: () => toggleLayer('candidates'),
   r: () => toggleLayer('predicted'),
-  i: askIgnored,
-  w: startWhyNot,
+  i: () => void askIgnored(),
+  w: () => startCompare(),
 };
 
 const plain: Record<string, Action> = {

@@ -13,6 +13,8 @@ import { highlight, preview } from './state/highlight';
 import { followLive } from './state/live';
 import { notify, report } from './state/notices';
 import { followPlay } from './state/play';
+import { followQuestions } from './state/questions';
+import { followReading } from './state/reading';
 import { keepSettings, lang } from './state/settings';
 
 keepSettings();
@@ -33,6 +35,8 @@ discover().catch(report);
 followBoards(report);
 followPlay();
 followLive();
+followQuestions();
+followReading();
 startAnalyses();
 keepSnapshots();
 if (restored) notify(t('restored'), 'info', { label: t('restored.new'), run: () => openGame(emptyGame().root) });

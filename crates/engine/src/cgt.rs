@@ -3,11 +3,12 @@
 use gosedai_cgt::svg::{thermograph_svg, tree_svg};
 use gosedai_cgt::text::parse;
 use gosedai_cgt::{Arena, Game, Rational, SumSearch, Thermograph};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{ApiError, Command, Context};
 
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct Cgt {
     /// Expressions; several are summands of one sum.
     pub expressions: Vec<String>,
@@ -22,7 +23,7 @@ pub struct Cgt {
     pub pictures: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CgtAnswer {
     /// Canonical form with braces and numbers only.
     pub canonical: String,
@@ -45,20 +46,20 @@ pub struct CgtAnswer {
 }
 
 /// Corners `[t, value]` of the walls for t >= 0; constant above the last one.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Walls {
     pub left: Vec<[String; 2]>,
     pub right: Vec<[String; 2]>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Comparison {
     pub with: String,
     /// `<`, `>`, `=` or `||` (confused).
     pub relation: String,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Pictures {
     pub thermograph: String,
     pub tree: String,

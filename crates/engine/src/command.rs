@@ -1,5 +1,6 @@
 //! What every command has in common, and the list of them.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -7,12 +8,12 @@ use serde_json::Value;
 use crate::{ApiError, Context};
 
 /// A question with a typed answer. The request is the implementing type itself.
-pub trait Command: DeserializeOwned + Send + 'static {
+pub trait Command: DeserializeOwned + JsonSchema + Send + 'static {
     /// Name on the command line and in `/api/NAME`.
     const NAME: &'static str;
     /// One line for help pages.
     const ABOUT: &'static str;
-    type Response: Serialize + Send;
+    type Response: Serialize + JsonSchema + Send;
 
     fn run(self, cx: &Context) -> Result<Self::Response, ApiError>;
 }
@@ -23,10 +24,20 @@ pub struct Entry {
     pub name: &'static str,
     pub about: &'static str,
     pub run: fn(Value, &Context) -> Result<Value, ApiError>,
+    /// The shapes of request and answer, for descriptions and for the types of other languages.
+    pub request: Shape,
+    pub response: Shape,
 }
 
+/// Puts the shape of a type (and of those it is made of) into a generator.
+pub type Shape = fn(&mut SchemaGenerator) -> Schema;
+
 const fn entry<C: Command>() -> Entry {
-    Entry { name: C::NAME, about: C::ABOUT, run: run_json::<C> }
+    Entry { name: C::NAME, about: C::ABOUT, run: run_json::<C>, request: shape::<C>, response: shape::<C::Response> }
+}
+
+fn shape<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
 }
 
 fn run_json<C: Command>(request: Value, cx: &Context) -> Result<Value, ApiError> {
@@ -59,6 +70,9 @@ pub fn catalogue() -> Vec<Entry> {
         entry::<crate::workbench::Analyse>(),
         entry::<crate::workbench::Count>(),
         entry::<crate::workbench::Peep>(),
+        entry::<crate::workbench::Ignored>(),
+        entry::<crate::workbench::Compare>(),
+        entry::<crate::workbench::Course>(),
         entry::<crate::workbench::ListParameters>(),
         entry::<crate::workbench::ReadKnowledge>(),
         entry::<crate::workbench::CheckKnowledge>(),

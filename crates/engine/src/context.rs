@@ -5,12 +5,13 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ApiError;
 
 /// Language of sentences.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
     #[default]
@@ -50,7 +51,7 @@ impl CancelFlag {
 }
 
 /// How far long work has come.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Progress {
     pub done: u64,
     /// 0 when unknown.

@@ -9,12 +9,13 @@ use gosedai_worth::{
     Bounds, Counting, Endgame as Analysis, Options, RegionReport, SafeStones, Safety, Tempo, Value, analyse_with,
     region_map_svg, safe_stones,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cgt::Walls;
 use crate::{ApiError, Command, Context, GameInput};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Endgame {
     #[serde(flatten)]
     pub game: GameInput,
@@ -26,7 +27,7 @@ pub struct Endgame {
     pub pictures: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EndgameAnswer {
     pub regions: Vec<RegionAnswer>,
     /// The sum of the chilled values.
@@ -40,6 +41,7 @@ pub struct EndgameAnswer {
     pub score_interval: [f64; 2],
     /// Points already decided, prisoners included.
     pub settled: i64,
+    #[schemars(with = "crate::schema::ColorName")]
     pub to_play: String,
     pub scoring: &'static str,
     pub ko_model: &'static str,
@@ -54,13 +56,14 @@ pub struct EndgameAnswer {
     pub map: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
 pub struct Sides<T> {
     pub black: T,
     pub white: T,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RegionAnswer {
     pub label: String,
     pub points: Vec<String>,
@@ -92,7 +95,7 @@ pub struct RegionAnswer {
     pub pictures: Option<crate::cgt::Pictures>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct MoveAnswer {
     #[serde(rename = "move")]
     pub point: String,

@@ -1,9 +1,10 @@
 //! What can go wrong, in one sentence for the user.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Why a command gave no answer. Surfaces turn the kind into an exit status, a GTP failure or an HTTP status.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum ApiError {
     /// The request itself is wrong.

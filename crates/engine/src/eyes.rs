@@ -3,12 +3,13 @@
 use gosedai_board::Color;
 use gosedai_explain::Evidence;
 use gosedai_worth::analyse_eyes;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::race::stone;
 use crate::{ApiError, Command, Context, GameInput};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Eyes {
     #[serde(flatten)]
     pub game: GameInput,
@@ -16,8 +17,9 @@ pub struct Eyes {
     pub target: String,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EyesAnswer {
+    #[schemars(with = "crate::schema::ColorName")]
     pub color: String,
     /// Stones counted as one group.
     pub stones: Vec<String>,
@@ -35,7 +37,7 @@ pub struct EyesAnswer {
     pub reasons: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SpaceAnswer {
     pub points: Vec<String>,
     pub game: Option<String>,

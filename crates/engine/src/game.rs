@@ -3,12 +3,13 @@
 use gosedai_board::{Color, Move, Position, RuleSet};
 use gosedai_records::replay::{self, Overrides};
 use gosedai_records::{GameTree, Mode, NodeId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{ApiError, diagram_text};
 
 /// Part of most requests: an SGF record and the position in it.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct GameInput {
     /// The record as SGF text, or a position drawn with `X`, `O` and `.`.
     pub sgf: String,

@@ -13,12 +13,13 @@ use gosedai_reading::life::{Group, Kill};
 use gosedai_reading::verdicts::read;
 use gosedai_reading::widen::read_capture;
 use gosedai_reading::{Answer, Budget, Outcome, Table, Trust, problem};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bench::Stopwatch;
 use crate::{ApiError, Command, Context};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Grade {
     /// The problems, one JSON object a line.
     pub problems: String,
@@ -36,7 +37,7 @@ pub struct Grade {
     pub every: Option<usize>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Graded {
     pub total: usize,
     pub passed: usize,
@@ -50,7 +51,7 @@ pub struct Graded {
     pub unknown: usize,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Failed {
     pub id: String,
     pub expected: Vec<String>,
@@ -60,7 +61,7 @@ pub struct Failed {
 }
 
 /// A line of either form; what is not named here is passed over.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 struct Line {
     id: Option<serde_json::Value>,
     #[serde(default = "nineteen")]

@@ -28,6 +28,7 @@ pub mod prediction;
 pub mod race;
 pub mod read;
 pub mod review;
+pub mod schema;
 pub mod show;
 pub mod solve;
 pub mod workbench;
@@ -38,7 +39,7 @@ pub mod gnugo {
     pub use gosedai_reading::groups::group_of;
 }
 
-pub use command::{Command, Entry, catalogue};
+pub use command::{Command, Entry, Shape, catalogue};
 pub use context::{CancelFlag, Context, Language, Progress};
 pub use error::ApiError;
 pub use game::{GameInput, Loaded};

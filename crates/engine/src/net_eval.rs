@@ -7,11 +7,12 @@ use gosedai_board::{Color, Move, Position};
 use gosedai_net::{Input, Net, Output, Workspace};
 use gosedai_records::GameTree;
 use gosedai_records::replay::{self, Overrides};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{ApiError, Command, Context, files, network};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct NetEval {
     pub games: Vec<PathBuf>,
     /// Look at every n-th position of a game only.
@@ -23,7 +24,7 @@ pub struct NetEval {
 }
 
 /// Right winners among the positions of a span of moves.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ValueSpan {
     pub from: usize,
     pub to: usize,
@@ -32,7 +33,7 @@ pub struct ValueSpan {
 }
 
 /// Predicted against actual chance to win, for the side to move.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CalibrationBin {
     pub from: f64,
     pub to: f64,
@@ -41,7 +42,7 @@ pub struct CalibrationBin {
     pub won: f64,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct NetEvaluated {
     pub games: u64,
     pub skipped: u64,

@@ -5,12 +5,13 @@ use gosedai_cgt::race::RaceEnd;
 use gosedai_explain::{Evidence, Lexicon};
 use gosedai_reading::{Budget, Outcome, Reader};
 use gosedai_worth::{Beyond, RaceReport, analyse_race, safe_stones};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::endgame::Sides;
 use crate::{ApiError, Command, Context, GameInput};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Race {
     #[serde(flatten)]
     pub game: GameInput,
@@ -19,7 +20,7 @@ pub struct Race {
     pub b: String,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RaceAnswer {
     /// Müller's class, 0 to 8.
     pub class: u8,
@@ -45,7 +46,7 @@ pub struct RaceAnswer {
     pub reasons: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RaceRegion {
     pub points: Vec<String>,
     pub owner: String,

@@ -8,10 +8,12 @@ use gosedai_reading::connection::Connect;
 use gosedai_reading::either::Either;
 use gosedai_reading::goal::Goal;
 use gosedai_reading::groups::group_of;
+use gosedai_reading::ladder_tree;
 use gosedai_reading::life::{Group, Kill, Live};
 use gosedai_reading::search::{Search, Threats};
 use gosedai_reading::trace::TraceNode;
 use gosedai_reading::{Answer, Budget, FirstThreat, Outcome, Reader, Reading, Table, Trust};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{ApiError, Command, Context, GameInput};
@@ -19,7 +21,7 @@ use crate::{ApiError, Command, Context, GameInput};
 /// Positions of the tree that are handed out.
 const TRACE_LIMIT: usize = 3_000;
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Read {
     #[serde(flatten)]
     pub game: GameInput,
@@ -38,11 +40,12 @@ pub struct Read {
     pub nodes: Option<u64>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ReadAnswer {
     pub goal: String,
     pub target: Vec<String>,
     /// The side whose success is called the attack.
+    #[schemars(with = "crate::schema::ColorName")]
     pub attacker: String,
     pub attack: Side,
     pub defend: Side,
@@ -52,11 +55,15 @@ pub struct ReadAnswer {
     pub complete: bool,
     /// Points the answer depends on.
     pub depends_on: Vec<String>,
+    /// For a ladder that works: points where a stone of the owner would break it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub breakers: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Traces>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ReadSide")]
 pub struct Side {
     pub result: &'static str,
     #[serde(rename = "move")]
@@ -69,7 +76,7 @@ pub struct Side {
     pub first_threat: Option<&'static str>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Traces {
     pub attack: Node,
     pub defend: Node,
@@ -78,10 +85,12 @@ pub struct Traces {
     pub defend_sgf: String,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "TraceNode")]
 pub struct Node {
     #[serde(rename = "move")]
     pub play: Option<String>,
+    #[schemars(with = "Option<crate::schema::ColorName>")]
     pub color: Option<&'static str>,
     pub result: &'static str,
     pub nodes: u32,
@@ -115,6 +124,7 @@ impl Command for Read {
             nodes: reading.nodes,
             complete: reading.is_complete(),
             depends_on: reading.depends_on.iter().map(|p| p.to_string()).collect(),
+            breakers: self.breakers(board),
             trace,
         })
     }
@@ -131,7 +141,7 @@ impl Read {
         let stones = stones(board, &self.targets)?;
         let color = board.color_at(stones[0]).unwrap_or(Color::Black);
         match self.goal.as_str() {
-            "ladder" => Ok((reader.ladder(board, stones[0]), None)),
+            "ladder" => Ok(self.ladder(reader.ladder(board, stones[0]), board, stones[0])),
             "capture" => {
                 let reading = reader.capture_any(board, &stones);
                 let goal = Capture::new(board, color, stones);
@@ -159,6 +169,30 @@ impl Read {
                 format!("'{other}' is no goal: write ladder, capture, connect, life or either"),
             )),
         }
+    }
+
+    /// A ladder has a tree of its own, whose first line is the answer's.
+    fn ladder(&self, mut reading: Reading, board: &Board, target: Point) -> (Reading, Option<Traces>) {
+        let attacker = reading.attacker;
+        let grow = |turn| ladder_tree::tree(board, target, turn, TRACE_LIMIT);
+        let (attack, defend) = (grow(attacker), grow(attacker.opponent()));
+        for (answer, tree, wins) in [(&mut reading.attack, &attack, true), (&mut reading.defend, &defend, false)] {
+            let line = ladder_tree::main_line(tree);
+            // the same search: it may differ only where the reader gave up
+            if tree.achieved == Some(wins) && answer.play.is_some() && answer.play == line.first().copied() {
+                answer.line = line;
+            }
+        }
+        let traces = self.trace.then(|| traces(&attack, &defend, board));
+        (reading, traces)
+    }
+
+    fn breakers(&self, board: &Board) -> Vec<String> {
+        if self.goal != "ladder" {
+            return Vec::new();
+        }
+        let target = self.targets.first().and_then(|text| board.size().parse_point(text).ok());
+        target.map(|at| ladder_tree::breakers(board, at).iter().map(|p| p.to_string()).collect()).unwrap_or_default()
     }
 
     /// Intentions of one side: to live or connect (the owner of the stones), or to capture (the opponent).
@@ -199,12 +233,16 @@ impl Read {
             search.trace(turn, TRACE_LIMIT)
         };
         let (attack, defend) = (tree(attacker), tree(attacker.opponent()));
-        Some(Traces {
-            attack_sgf: attack.to_sgf(board),
-            defend_sgf: defend.to_sgf(board),
-            attack: node(&attack),
-            defend: node(&defend),
-        })
+        Some(traces(&attack, &defend, board))
+    }
+}
+
+fn traces(attack: &TraceNode, defend: &TraceNode, board: &Board) -> Traces {
+    Traces {
+        attack_sgf: attack.to_sgf(board),
+        defend_sgf: defend.to_sgf(board),
+        attack: node(attack),
+        defend: node(defend),
     }
 }
 

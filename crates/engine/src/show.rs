@@ -2,11 +2,12 @@
 
 use gosedai_board::{Color, diagram};
 use gosedai_recognition::{QuickAsk, Recogniser};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{ApiError, Command, Context, GameInput};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Show {
     #[serde(flatten)]
     pub game: GameInput,
@@ -15,10 +16,11 @@ pub struct Show {
     pub overlay: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Shown {
     /// Width and height.
     pub size: [usize; 2],
+    #[schemars(with = "crate::schema::ColorName")]
     pub to_play: String,
     pub black: Vec<String>,
     pub white: Vec<String>,
@@ -35,7 +37,7 @@ pub struct Shown {
     pub overlay: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Captures {
     pub black: u32,
     pub white: u32,

@@ -9,12 +9,13 @@ use std::time::Instant;
 use gosedai_smallboard::paper::Variant;
 use gosedai_smallboard::solve::{self as solver, Hooks, Method, Note, Position, Question, Resources, Winner};
 use gosedai_smallboard::{Geometry, RuleSet, SmallBoardError};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{ApiError, Command, Context, GameInput};
 
 /// What may be asked.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Solve {
     /// ROWSxCOLUMNS, such as 4x5; not needed with a record.
@@ -48,7 +49,7 @@ pub struct Solve {
 }
 
 /// The value of one legal move.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SolvedMove {
     #[serde(rename = "move")]
     pub step: String,
@@ -57,7 +58,7 @@ pub struct SolvedMove {
     pub high: i32,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Solved {
     pub board: String,
     pub rules: String,
@@ -69,6 +70,7 @@ pub struct Solved {
     pub low: i32,
     pub high: i32,
     pub complete: bool,
+    #[schemars(with = "crate::schema::ColorName")]
     pub to_play: String,
     pub best: Option<String>,
     pub pv: Vec<String>,

@@ -29,6 +29,7 @@ pub mod fast;
 pub mod gnugo;
 pub mod goal;
 pub mod groups;
+pub mod ladder_tree;
 pub mod life;
 mod nakade;
 mod outcome;

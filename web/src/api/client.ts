@@ -1,5 +1,6 @@
 /** Talks to the server: commands as JSON, jobs as event streams. Every call can be aborted. */
 import { signal } from '@preact/signals';
+import type { Commands, Engines, ErrorAnswer, ErrorInfo, FileList, FileWritten, JobStarted, Listing, Progress as AnyProgress } from './generated';
 
 export class CommandError extends Error {
   constructor(public readonly kind: string, message: string, public readonly field?: string) {
@@ -7,28 +8,30 @@ export class CommandError extends Error {
   }
 }
 
-export interface Progress<P = unknown> {
-  done: number;
-  total: number;
-  message: string;
+/** How far a job has come; the partial result has the type of its command. */
+export interface Progress<P = unknown> extends Omit<AnyProgress, 'partial'> {
   partial: P | null;
 }
 
+export type Command = keyof Commands;
+type Request<K extends Command> = Commands[K]['request'];
+type Answer<K extends Command> = Commands[K]['response'];
+
 /** Commands of this build; null until known. */
 export const commands = signal<Set<string> | null>(null);
-export const engines = signal<{ players: string[]; external: string[] }>({ players: ['random'], external: [] });
+export const engines = signal<Engines>({ players: ['random'], external: [] });
 export const online = signal(true);
 
 let language = 'en';
 let paramsFile: string | null = null;
 export const setRequestLanguage = (lang: string) => (language = lang);
 export const setParamsFile = (name: string | null) => (paramsFile = name);
-export const has = (command: string) => commands.value?.has(command) ?? false;
+export const has = (command: Command) => commands.value?.has(command) ?? false;
 
 export async function discover(): Promise<void> {
-  const list = await request<{ commands: { name: string }[] }>('/api');
+  const list = await request<Listing>('/api');
   commands.value = new Set(list.commands.map((c) => c.name));
-  engines.value = await request('/api/engines');
+  engines.value = await request<Engines>('/api/engines');
 }
 
 const query = (params?: string | null) => {
@@ -52,8 +55,8 @@ async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
   const type = response.headers.get('content-type') ?? '';
   const body = type.includes('json') ? await response.json() : await response.text();
   if (!response.ok) {
-    const error = (body as { error?: { kind: string; message: string; field?: string } }).error;
-    throw new CommandError(error?.kind ?? 'failed', error?.message ?? `HTTP ${response.status}`, error?.field);
+    const error = (body as Partial<ErrorAnswer>).error;
+    throw new CommandError(error?.kind ?? 'failed', error?.message ?? `HTTP ${response.status}`, error?.field ?? undefined);
   }
   return body as T;
 }
@@ -85,8 +88,8 @@ export interface CallOptions {
   params?: string | null;
 }
 
-export function call<T>(command: string, body: unknown, options: CallOptions = {}): Promise<T> {
-  return request<T>(`/api/${command}${query(options.params)}`, {
+export function call<K extends Command>(command: K, body: Request<K>, options: CallOptions = {}): Promise<Answer<K>> {
+  return request<Answer<K>>(`/api/${command}${query(options.params)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -99,8 +102,8 @@ export interface JobOptions<P> extends CallOptions {
 }
 
 /** Runs a command as a job; aborting the signal cancels it on the server too. */
-export async function job<T, P = unknown>(command: string, body: unknown, options: JobOptions<P> = {}): Promise<T> {
-  const { id } = await request<{ id: number }>(`/api/jobs/${command}${query(options.params)}`, {
+export async function job<K extends Command>(command: K, body: Request<K>, options: JobOptions<Answer<K>> = {}): Promise<Answer<K>> {
+  const { id } = await request<JobStarted>(`/api/jobs/${command}${query(options.params)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -115,7 +118,7 @@ export async function job<T, P = unknown>(command: string, body: unknown, option
   try {
     response = await fetch(`/api/jobs/${id}/events`, { signal: options.signal });
     if (!response.ok || !response.body) throw new CommandError('failed', `HTTP ${response.status}`);
-    return await follow<T, P>(response.body, options.onProgress);
+    return await follow<Answer<K>>(response.body, options.onProgress);
   } catch (error) {
     if ((error as Error).name === 'AbortError') cancel();
     if (error instanceof TypeError) {
@@ -127,7 +130,7 @@ export async function job<T, P = unknown>(command: string, body: unknown, option
   }
 }
 
-async function follow<T, P>(body: ReadableStream<Uint8Array>, onProgress?: (p: Progress<P>) => void): Promise<T> {
+async function follow<T>(body: ReadableStream<Uint8Array>, onProgress?: (p: Progress<T>) => void): Promise<T> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -144,21 +147,15 @@ async function follow<T, P>(body: ReadableStream<Uint8Array>, onProgress?: (p: P
       if (name === 'progress') onProgress?.(JSON.parse(data));
       else if (name === 'done') return JSON.parse(data) as T;
       else if (name === 'failed') {
-        const error = JSON.parse(data) as { kind: string; message: string };
+        const error = JSON.parse(data) as ErrorInfo;
         throw new CommandError(error.kind, error.message);
       }
     }
   }
 }
 
-export interface StoredFile {
-  name: string;
-  bytes: number;
-  modified: number;
-}
-
 const filePath = (area: string, name: string) => `/api/files/${area}/${name.split('/').map(encodeURIComponent).join('/')}`;
-export const listFiles = async (area: string) => (await request<{ files: StoredFile[] }>(`/api/files/${area}`)).files;
+export const listFiles = async (area: string) => (await request<FileList>(`/api/files/${area}`)).files;
 export const readFile = (area: string, name: string) => request<string>(filePath(area, name));
-export const writeFile = (area: string, name: string, text: string) => request<{ name: string }>(filePath(area, name), { method: 'PUT', body: text });
+export const writeFile = (area: string, name: string, text: string) => request<FileWritten>(filePath(area, name), { method: 'PUT', body: text });
 export const removeFile = (area: string, name: string) => request<unknown>(filePath(area, name), { method: 'DELETE' });

@@ -11,6 +11,8 @@ export function numeric(text: string | number | null | undefined): number {
   return sum;
 }
 
+const brief = (n: number) => String(Number(n.toFixed(2)));
+
 export function ThermographView({ walls, label }: { walls: Walls; label: string }) {
   const side = (list: [string, string][]) => list.map(([temp, v]) => [numeric(v), numeric(temp)] as const);
   const [left, right] = [side(walls.left), side(walls.right)];
@@ -25,9 +27,13 @@ export function ThermographView({ walls, label }: { walls: Walls; label: string 
   const x = (v: number) => PAD + ((high + spread * 0.08 - v) / (spread * 1.16)) * (W - PAD * 1.4);
   const y = (k: number) => 10 + ((top - k) / (top - bottom)) * (H - 34);
   const path = (points: (readonly [number, number])[]) => points.map(([v, k], i) => `${i ? 'L' : 'M'}${x(v).toFixed(1)} ${y(k).toFixed(1)}`).join('');
-  const mast = (points: (readonly [number, number])[]) => points[points.length - 1]!;
-  const up = [...left, [mast(left)[0], top] as const];
-  const down = [...right, [mast(right)[0], top] as const];
+  const lastOf = (points: (readonly [number, number])[]) => points[points.length - 1]!;
+  const [leftTop, rightTop] = [lastOf(left), lastOf(right)];
+  // walls that never meet (kos) go on side by side; else the mast stands where they meet
+  const meet = Math.abs(leftTop[0] - rightTop[0]) < 1e-9;
+  const foot = Math.max(leftTop[1], rightTop[1]);
+  const up = [...left, [leftTop[0], meet ? foot : top] as const];
+  const down = [...right, [rightTop[0], meet ? foot : top] as const];
   const step = spread > 20 ? 10 : spread > 8 ? 4 : spread > 3 ? 2 : spread > 1.5 ? 1 : 0.5;
   const ticks: number[] = [];
   for (let v = Math.ceil(low / step) * step; v <= high + 1e-9; v += step) ticks.push(v);
@@ -41,6 +47,13 @@ export function ThermographView({ walls, label }: { walls: Walls; label: string 
       <path class="between" d={`${path(up)}${path([...down].reverse()).replace('M', 'L')}Z`} />
       <path class="wall left" d={path(up)} />
       <path class="wall right" d={path(down)} />
+      {meet && (
+        <>
+          <path class="mast" d={path([[leftTop[0], foot], [leftTop[0], top]])} />
+          <circle class="joint" cx={x(leftTop[0])} cy={y(foot)} r="2.6" />
+          <text class="mast-text" x={Math.min(W - 60, x(leftTop[0]) + 6)} y={Math.max(16, y(foot) - 6)}>{brief(leftTop[0])}, t {brief(foot)}</text>
+        </>
+      )}
       <text class="axis" x={PAD} y={H - 1}>◀ {t('color.black')}</text>
       <text class="axis" x={W - 8} y={H - 1} text-anchor="end">{t('color.white')} ▶</text>
     </svg>

@@ -178,7 +178,7 @@ const threats: Draw = (e) => {
     const p = pt(threat.move);
     return p === null ? [] : [{ kind: 'outline', points: points(threat.stones), tone: 'bad', dash: 'dashed' }, { kind: 'label', p, text: `!${i + 1}`, sub: short(threat.value), tone: 'bad' }];
   });
-  const asked = ignored.value?.threat;
+  const asked = ignored.value?.answer?.threat;
   const p = asked ? pt(asked.move) : null;
   if (asked && p !== null) out.push({ kind: 'label', p, text: '!', sub: short(asked.value), tone: 'bad' });
   return out;
@@ -217,9 +217,11 @@ export function layerShapes(id: LayerId): Shape[] {
   const ranking = liveRanking.value;
   if (!ranking) return [];
   if (id === 'search') {
-    return ranking.moves.filter((m) => m.visits > 0).slice(0, 12).flatMap((m): Shape[] => {
+    // the first as chips, all others as plain numbers: every move has its rank on the board
+    return ranking.moves.flatMap((m): Shape[] => {
       const p = pt(m.move);
       const share = m.visits / Math.max(1, ranking.visits);
+      if (p !== null && (m.rank > 12 || !m.visits)) return [{ kind: 'text', p, text: String(m.rank) }];
       return p === null ? [] : [{ kind: 'label', p, text: String(m.rank), sub: m.rank <= 8 ? `${(m.win_rate_black * 100).toFixed(0)}%` : undefined, tone: m.rank === 1 ? 'accent' : 'neutral', scale: 0.8 + Math.min(0.3, share) }];
     });
   }

@@ -11,6 +11,7 @@ export type Shape =
   | { kind: 'halo'; points: Pt[]; links?: [Pt, Pt][]; tone: Tone }
   | { kind: 'line'; from: Pt; to: Pt | { x: number; y: number }; tone: Tone; dash?: 'none' | 'dashed' | 'dotted'; cut?: boolean }
   | { kind: 'label'; p: Pt; text: string; tone: Tone; sub?: string; on?: 'stone' | 'point'; scale?: number }
+  | { kind: 'text'; p: Pt; text: string }
   | { kind: 'heat'; p: Pt; value: number; text?: string }
   | { kind: 'stone'; p: Pt; color: 'black' | 'white'; text?: string; faint?: boolean }
   | { kind: 'ring'; p: Pt; tone: Tone; strong?: boolean }
@@ -80,6 +81,8 @@ function One({ s, f }: { s: Shape; f: Frame }) {
         </g>
       );
     }
+    case 'text':
+      return <text class="plain-number" x={cx(s.p, f)} y={cy(s.p, f) + 2.6} font-size={s.text.length > 2 ? 6.4 : 7.4}>{s.text}</text>;
     case 'heat': {
       const v = Math.min(1, Math.max(0, s.value));
       return (

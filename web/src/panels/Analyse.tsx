@@ -1,12 +1,15 @@
 /** Analysis: layers, judgement, candidates, inspector, reading and the special instruments. */
 import { t } from '../i18n';
 import { analysisOn } from '../state/analysis';
+import { CalculatorPanel } from './Calculator';
 import { CandidatesPanel } from './Candidates';
+import { EndgamePanel } from './Endgame';
 import { InspectorPanel } from './Inspector';
-import { CalculatorPanel, EndgamePanel, PonPanel, PredictedPanel, RacePanel } from './Instruments';
+import { PonPanel, PredictedPanel } from './Instruments';
 import { JudgementPanel } from './Judgement';
 import { LayersBar } from './LayersBar';
 import { ParametersPanel } from './Parameters';
+import { RacePanel } from './Race';
 import { ReadingPanel } from './Reading';
 import { SearchPanel } from './Search';
 

@@ -1,14 +1,15 @@
 /** The score table: every candidate with its intentions; resting on a reason shows its evidence on the board. */
 import { useState } from 'preact/hooks';
-import type { Candidate, Reason } from '../api/types';
+import type { Candidate, CandidateReason } from '../api/types';
 import { t, word } from '../i18n';
 import { explained, here } from '../state/analysis';
 import { evidenceShapes, hoverProps, light } from '../state/highlight';
-import { startWhyNot } from '../state/questions';
+import { askIgnored, startCompare } from '../state/questions';
 import { humanMove } from '../state/play';
 import { game } from '../state/game';
 import { fromGtp } from '../util/coords';
-import { Needs, Section, signed } from '../util/ui';
+import { intentionPage } from '../terms';
+import { Needs, Section, Term, Th, signed } from '../util/ui';
 import { Sentence } from './Sentence';
 
 export function ReasonList({ candidate }: { candidate: Candidate }) {
@@ -21,10 +22,10 @@ export function ReasonList({ candidate }: { candidate: Candidate }) {
   );
 }
 
-function ReasonItem({ reason, move }: { reason: Reason; move: string }) {
+function ReasonItem({ reason, move }: { reason: CandidateReason; move: string }) {
   return (
     <li tabIndex={0} {...hoverProps(() => [...light([move]), ...evidenceShapes(reason)])}>
-      <span class="value">{signed(reason.value)}</span> <b>{reason.name ?? word('intention', reason.intention)}</b> <Sentence text={reason.text} />
+      <span class="value">{signed(reason.value)}</span> <b><Term page={intentionPage(reason.intention)}>{reason.name || word('intention', reason.intention)}</Term></b> <Sentence text={reason.text} />
     </li>
   );
 }
@@ -46,9 +47,9 @@ export function CandidatesPanel() {
               <table class="figures candidates">
                 <thead>
                   <tr>
-                    <th scope="col">#</th><th scope="col">{t('candidates.point')}</th>
+                    <th scope="col">#</th><Th page="decision">{t('candidates.point')}</Th>
                     <th scope="col"><button type="button" class="plain" aria-pressed={byIntention} onClick={() => setByIntention(!byIntention)}>{t('candidates.intentions')} ↕</button></th>
-                    <th scope="col" class="num">{t('candidates.sum')}</th>
+                    <Th page="decision" num>{t('candidates.sum')}</Th>
                   </tr>
                 </thead>
                 <tbody>
@@ -59,14 +60,18 @@ export function CandidatesPanel() {
                       <tr key={c.move} class={rank === 0 ? 'best' : ''} {...hoverProps(() => [...light([c.move]), ...c.reasons.flatMap((r) => evidenceShapes(r))])}>
                         <td>{rank < 26 ? String.fromCharCode(65 + rank) : rank + 1}</td>
                         <td><button type="button" class="point" aria-expanded={open} onClick={() => setChosen(open ? '' : c.move)}>{c.move}</button></td>
-                        <td class="intentions">{c.reasons.map((r) => r.name ?? word('intention', r.intention)).filter((v, i, a) => a.indexOf(v) === i).join(' · ')}</td>
+                        <td class="intentions">{c.reasons.map((r) => r.name || word('intention', r.intention)).filter((v, i, a) => a.indexOf(v) === i).join(' · ')}</td>
                         <td class="num">{c.value.toFixed(1)}</td>
                       </tr>,
                       open && (
                         <tr key={`${c.move}-why`} class="why-row">
                           <td colSpan={4}>
                             <ReasonList candidate={c} />
-                            <button type="button" class="small" onClick={() => void humanMove(fromGtp(c.move, game.value.size))}>{t('candidates.try')}</button>
+                            <div class="row">
+                              <button type="button" class="small" onClick={() => void humanMove(fromGtp(c.move, game.value.size))}>{t('candidates.try')}</button>
+                              <button type="button" class="small" data-ask="ignored" onClick={() => void askIgnored(c.move)}>{t('ignored.askThis', { move: c.move })}</button>
+                              <button type="button" class="small" data-ask="compare" onClick={() => startCompare(c.move)}>{t('why.thisNotThat', { move: c.move })}</button>
+                            </div>
                           </td>
                         </tr>
                       ),
@@ -77,7 +82,6 @@ export function CandidatesPanel() {
             </div>
             <div class="row">
               {list.length > 8 && <button type="button" class="small" onClick={() => setAll(!all)}>{all ? t('less') : t('candidates.all', { count: list.length })}</button>}
-              <button type="button" class="small" onClick={startWhyNot}>{t('why.notThat')} <kbd>W</kbd></button>
             </div>
           </>
         )}

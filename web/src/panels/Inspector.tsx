@@ -6,9 +6,11 @@ import { game } from '../state/game';
 import { hoverProps, light, points } from '../state/highlight';
 import { inspected } from '../state/inspect';
 import { gtp } from '../util/coords';
+import { attributePage } from '../terms';
 import { Section, Term } from '../util/ui';
 import { byPoint } from '../board/layers';
 import { ReasonTree } from './Judgement';
+import { read, type Goal } from '../state/reading';
 import { Sentence } from './Sentence';
 
 export function InspectorPanel() {
@@ -32,15 +34,15 @@ function Details({ e, name }: { e: Explained; name: string }) {
   return (
     <>
       {potential !== undefined && <dl class="attributes"><Row name="potential" value={potential} /></dl>}
-      {string && <Thing title={t('object.string')} page="strings" of={string} outline={string.stones} />}
-      {group && <Thing title={`${t('object.group')} ${group.id}`} page="groups" of={group} outline={group.stones} />}
+      {string && <Thing title={t('object.string')} page="strings" of={string} outline={string.stones} goals={['ladder', 'capture']} name={name} />}
+      {group && <Thing title={`${t('object.group')} ${group.id}`} page="groups" of={group} outline={group.stones} goals={['life']} name={name} />}
       {family && <Thing title={`${t('object.family')} ${family.id}`} page="families" of={family} outline={family.points} />}
       {links.length > 0 && (
         <>
           <h3><Term page="links">{t('object.links')}</Term></h3>
           <ul class="plain-list">
             {links.map((l, i) => (
-              <li key={i} tabIndex={0} {...hoverProps(() => light([l.from, l.to]))}>{l.text ? <Sentence text={l.text} /> : `${l.from} – ${l.to}: ${l.shape}, ${word('link', l.state)}`}</li>
+              <li key={i} tabIndex={0} {...hoverProps(() => light([l.from, l.to]))}><Sentence text={l.text} /> {!l.edge && <button type="button" class="small" data-read="connect" onClick={() => void read('connect', [l.from, l.to])}>{t('read.it')}</button>}</li>
             ))}
           </ul>
         </>
@@ -52,12 +54,12 @@ function Details({ e, name }: { e: Explained; name: string }) {
 
 const HIDDEN = new Set(['id', 'color', 'stones', 'points', 'reason', 'text']);
 
-function Thing({ title, page, of, outline }: { title: string; page: string; of: object; outline: string[] }) {
+function Thing({ title, page, of, outline, goals = [], name = '' }: { title: string; page: string; of: object; outline: string[]; goals?: Goal[]; name?: string }) {
   const record = of as Record<string, unknown>;
   const reason = (record.reason ?? null) as Evidence | null;
   return (
     <div {...hoverProps(() => [{ kind: 'outline', points: points(outline), tone: 'accent', strong: true }])}>
-      <h3><Term page={page}>{title}</Term> <small>{word('color', record.color as string)}, {outline.length}</small></h3>
+      <h3><Term page={page}>{title}</Term> <small>{word('color', record.color as string)}, {outline.length}</small> {goals.map((g) => <button key={g} type="button" class="small" data-read={g} onClick={() => void read(g, [name])}>{t('read.it')}: {t(`goal.${g}`)}</button>)}</h3>
       <dl class="attributes">
         {Object.entries(record).filter(([k]) => !HIDDEN.has(k)).map(([k, v]) => <Row key={k} name={k} value={v} />)}
       </dl>
@@ -72,7 +74,7 @@ function Row({ name, value }: { name: string; value: unknown }) {
   const orders = Array.isArray(value) && value.length > 0 && value.every((v) => Array.isArray(v)) ? (value as (string[] | number)[]) : null;
   return (
     <div class="attribute">
-      <dt>{word('attribute', name)}</dt>
+      <dt><Term page={attributePage(name)}>{word('attribute', name)}</Term></dt>
       {orders ? (
         <dd>{orders.map((o, i) => <span key={i} tabIndex={0} class="order" {...hoverProps(() => (Array.isArray(o) ? light(o as string[]) : []))}>{i + 1}: {Array.isArray(o) ? o.length : o}</span>)}</dd>
       ) : lists ? (

@@ -1,97 +1,112 @@
-/** Joseki editor: the corner sequence of the line in view, turned to the upper left, named and saved into the user's tree. */
+/** Joseki editor: lines from the board, and the tree itself node by node. What is changed is the user's own tree, over the program's. */
 import { useEffect, useState } from 'preact/hooks';
+import type { Checked } from '../api/types';
 import { t } from '../i18n';
-import { current, game, moveOf, pathOf, type Played } from '../state/game';
-import { readKnowledge, saveKnowledge, type Checked } from '../state/knowledge';
+import { current, game, moveOf, openGame, pathOf } from '../state/game';
+import { points, preview, sequence } from '../state/highlight';
+import { CONDITIONS, CORNERS, OWN, addLine, boardPoint, conditionsOf, copyTree, cornerMoves, countLines, find, lineTo, nameOfNode, readTree, upright, weightOf, writeNode, type Corner, type CornerMove, type NodeText } from '../state/joseki';
+import { check, readKnowledge, saveKnowledge } from '../state/knowledge';
 import { notify, report } from '../state/notices';
-import { newNode, parseSgf, writeSgf, type GameNode } from '../state/sgf';
-import { xOf, yOf } from '../util/coords';
+import { newNode, writeSgf, type GameNode } from '../state/sgf';
+import { gtp, toSgf } from '../util/coords';
 import { Needs, Section, Select } from '../util/ui';
+import { JosekiTree } from './JosekiTree';
 
-const PATH = 'joseki/own.sgf';
-type Corner = 'ul' | 'ur' | 'll' | 'lr';
-interface CornerMove {
-  key: 'B' | 'W';
-  place: string;
-}
-
-/** Moves of the line inside a corner's 9×9, turned; the first to play there is Black. */
-export function cornerMoves(moves: Played[], corner: Corner): CornerMove[] {
-  const { size } = game.value;
-  const out: CornerMove[] = [];
-  let first: string | null = null;
-  for (const m of moves) {
-    if (m.point === null) continue;
-    const column = corner[1] === 'l' ? xOf(m.point, size) : size.w - 1 - xOf(m.point, size);
-    const row = corner[0] === 'u' ? size.h - 1 - yOf(m.point, size) : yOf(m.point, size);
-    if (column > 8 || row > 8) continue;
-    first ??= m.color;
-    out.push({ key: m.color === first ? 'B' : 'W', place: String.fromCharCode(97 + column, 97 + row) });
-  }
-  return out;
-}
-
-/** Of the two mirror images the one whose first stone off the diagonal lies above it, as in the program's trees. */
-export function upright(moves: CornerMove[]): CornerMove[] {
-  const off = moves.find((m) => m.place[0] !== m.place[1]);
-  const mirrored = off && off.place[0]! < off.place[1]!;
-  return mirrored ? moves.map((m) => ({ key: m.key, place: m.place[1]! + m.place[0]! })) : moves;
-}
-
-function emptyTree(): GameNode {
-  return newNode(null, [['GM', ['1']], ['FF', ['4']], ['CA', ['UTF-8']], ['SZ', ['19']], ['AP', ['gosedai']]]);
-}
+const FRESH: NodeText = { name: 'my joseki / 自作定石', weight: 1000, conditions: '' };
 
 export function JosekiEditor() {
   const [corner, setCorner] = useState<Corner>('ur');
-  const [name, setName] = useState('my joseki / 自作定石');
-  const [conditions, setConditions] = useState('');
-  const [weight, setWeight] = useState(1000);
-  const [tree, setTree] = useState<GameNode | null>(null);
+  const [text, setText] = useState<NodeText>(FRESH);
+  const [own, setOwn] = useState<GameNode | null>(null);
+  const [file, setFile] = useState(OWN);
+  const [files, setFiles] = useState<string[]>([]);
+  const [shown, setShown] = useState<GameNode | null>(null);
+  const [chosen, setChosen] = useState<GameNode | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
-  const load = () => readKnowledge(PATH).then((k) => setTree(k.own ? parseSgf(k.own).games[0]! : null), report);
-  useEffect(() => void load(), []);
+  const load = (path: string) => readKnowledge(path).then((k) => {
+    setFiles(k.files.filter((f) => f.path.startsWith('joseki/') && f.built_in).map((f) => f.path));
+    const content = path === OWN ? k.own : k.built_in;
+    const tree = content ? readTree(content) : null;
+    setShown(tree);
+    setChosen(null);
+    if (path === OWN) setOwn(tree);
+  }, report);
+  useEffect(() => void load(file), [file]);
+  useEffect(() => () => void (preview.value = []), []);
+
   const moves = pathOf(current.value).flatMap((n) => { const m = moveOf(n, game.value.size); return m ? [m] : []; });
   const line = cornerMoves(moves, corner);
-  const save = async () => {
-    const root = tree ? parseSgf(writeSgf(tree)).games[0]! : emptyTree();
-    let node = root;
-    for (const m of upright(line)) {
-      const known = node.children.find((c) => c.props.get(m.key)?.[0] === m.place);
-      node = known ?? newNode(node, [[m.key, [m.place]]]);
-      const old = Number((node.props.get('KW')?.[0] ?? '0').split(':')[0]);
-      node.props.set('KW', [`${Math.max(old, weight)}:${Math.max(old, weight)}`]);
-    }
-    if (name) node.props.set('N', [name]);
-    if (conditions.trim()) node.props.set('KC', [conditions.trim()]);
+  const numbered = (list: CornerMove[]) => sequence(list.map((m) => ({ color: m.key === 'B' ? 'black' : 'white', move: gtp(boardPoint(m.place, corner, game.value.size), game.value.size) })));
+  const show = (c: Checked) => {
+    setChecked(c);
+    preview.value = c.matches.flatMap((m, i) => points([m.move]).map((p) => ({ kind: 'label' as const, p, text: String.fromCharCode(65 + i), tone: 'accent' as const })));
+  };
+
+  /** Applies a change to a copy of the own tree; keeps it only if the engine finds it sound. */
+  const save = async (change: (tree: GameNode) => GameNode | null, name: string) => {
+    const tree = copyTree(own);
+    const place = change(tree);
     try {
-      const c = await saveKnowledge(PATH, writeSgf(root));
+      const c = await saveKnowledge(OWN, writeSgf(tree));
       setChecked(c);
-      if (c.sound) {
-        setTree(root);
-        notify(t('saved', { name }));
-      }
+      if (!c.sound) return;
+      setOwn(tree);
+      setFile(OWN);
+      setShown(tree);
+      setChosen(place);
+      notify(t('saved', { name }));
     } catch (error) {
       report(error);
     }
   };
-  const count = (n: GameNode | null): number => (n ? n.children.reduce((s, c) => s + count(c), n.children.length ? 0 : 1) : 0);
+  const addFromBoard = () => save((tree) => { const node = addLine(tree, upright(line), text.weight); writeNode(node, text); return node; }, text.name);
+  const changeNode = () => save((tree) => { const node = find(tree, lineTo(chosen!)) ?? addLine(tree, lineTo(chosen!), text.weight); writeNode(node, text); return node; }, text.name || t('joseki.editor'));
+  const removeNode = () => save((tree) => { const node = find(tree, lineTo(chosen!)); const up = node?.parent ?? null; up?.children.splice(up.children.indexOf(node!), 1); return up?.parent ? up : null; }, t('joseki.removed'));
+  const choose = (node: GameNode) => {
+    setChosen(node);
+    setText({ name: nameOfNode(node), weight: weightOf(node) || 1, conditions: conditionsOf(node) });
+    preview.value = numbered(lineTo(node));
+  };
+  const putOnBoard = () => {
+    const size = { w: 19, h: 19 };
+    let node = newNode(null, [['GM', ['1']], ['FF', ['4']], ['SZ', ['19']]]);
+    const root = node;
+    for (const m of lineTo(chosen!)) node = newNode(node, [[m.key, [toSgf(boardPoint(m.place, corner, size), size)]]]);
+    openGame(root, [], node);
+  };
+  const words = text.conditions.split(/\s+/).filter(Boolean);
+  const toggle = (word: string, on: boolean) => setText({ ...text, conditions: (on ? [...words, word] : words.filter((w) => w !== word)).join(' ') });
   return (
     <Section title={t('joseki.editor')} help="joseki" open={false} id="joseki-editor">
       <Needs command="check">
         <p class="quiet">{t('joseki.how')}</p>
         <div class="form-grid">
-          <Select label={t('joseki.corner')} value={corner} options={[['ul', t('corner.ul')], ['ur', t('corner.ur')], ['ll', t('corner.ll')], ['lr', t('corner.lr')]]} onChange={setCorner} />
-          <label class="field"><span>{t('joseki.name')}</span><input name="joseki-name" value={name} onInput={(e) => setName(e.currentTarget.value)} /></label>
-          <label class="field"><span>{t('joseki.conditions')}</span><input value={conditions} placeholder="ladder:dd open-top" onInput={(e) => setConditions(e.currentTarget.value)} /></label>
-          <label class="field"><span>{t('joseki.weight')}</span><input type="number" min={1} value={weight} onInput={(e) => setWeight(e.currentTarget.valueAsNumber || 1)} /></label>
+          <Select label={t('joseki.corner')} value={corner} options={CORNERS.map((c) => [c, t(`corner.${c}`)])} onChange={setCorner} />
+          <Select label={t('joseki.tree')} value={file} options={[[OWN, t('joseki.own', { count: countLines(own) })], ...files.map((f): [string, string] => [f, f.replace(/^joseki\/|\.sgf$/g, '')])]} onChange={setFile} />
         </div>
-        <p>{line.length ? line.map((m, i) => `${i + 1}${m.key === 'B' ? '●' : '○'}${m.place}`).join(' ') : t('joseki.none')}</p>
+        {shown && <JosekiTree tree={shown} chosen={chosen} onChoose={choose} />}
+        <h3>{chosen ? t('joseki.node', { moves: lineTo(chosen).length }) : t('joseki.fromBoard')}</h3>
+        <p>{(chosen ? lineTo(chosen) : line).map((m, i) => `${i + 1}${m.key === 'B' ? '●' : '○'}${m.place}`).join(' ') || t('joseki.none')}</p>
+        <div class="form-grid">
+          <label class="field"><span>{t('joseki.name')}</span><input name="joseki-name" value={text.name} onInput={(e) => setText({ ...text, name: e.currentTarget.value })} /></label>
+          <label class="field"><span>{t('joseki.weight')}</span><input type="number" min={1} value={text.weight} onInput={(e) => setText({ ...text, weight: e.currentTarget.valueAsNumber || 1 })} /></label>
+          <label class="field"><span>{t('joseki.conditions')}</span><input name="joseki-conditions" value={text.conditions} placeholder="ladder:dd" onInput={(e) => setText({ ...text, conditions: e.currentTarget.value })} /></label>
+        </div>
+        <fieldset class="conditions"><legend>{t('rules.when')}</legend>
+          {CONDITIONS.map((c) => <label key={c} class="check"><input type="checkbox" checked={words.includes(c)} onChange={(e) => toggle(c, e.currentTarget.checked)} />{t(`josekiWhen.${c}`)}</label>)}
+        </fieldset>
         <div class="row">
-          <button type="button" class="primary" disabled={line.length < 2} onClick={() => void save()}>{t('joseki.add')}</button>
-          <span class="quiet">{t('joseki.count', { count: count(tree) })}</span>
+          {chosen ? (
+            <>
+              <button type="button" class="primary" onClick={() => void changeNode()}>{t(file === OWN ? 'joseki.change' : 'joseki.copy')}</button>
+              {file === OWN && <button type="button" onClick={() => void removeNode()}>{t('joseki.remove')}</button>}
+              <button type="button" onClick={putOnBoard}>{t('joseki.put')}</button>
+              <button type="button" onClick={() => { setChosen(null); setText(FRESH); preview.value = []; }}>{t('joseki.leave')}</button>
+            </>
+          ) : <button type="button" class="primary" disabled={line.length < 2} onClick={() => void addFromBoard()}>{t('joseki.add')}</button>}
+          {own && <button type="button" onClick={() => check(OWN, writeSgf(own)).then(show, report)}>{t('rules.test')}</button>}
         </div>
-        {checked && !checked.sound && <ul class="error" role="alert">{checked.complaints.map((c) => <li key={c}>{c}</li>)}</ul>}
+        {checked && (checked.sound ? <p role="status" class="matches">{t('rules.matches', { count: checked.matches.length })} {checked.matches.map((m) => `${m.move}${m.name ? ` (${m.name})` : ''}`).join(', ')}</p> : <ul class="error" role="alert">{checked.complaints.map((c) => <li key={c}>{c}</li>)}</ul>)}
       </Needs>
     </Section>
   );

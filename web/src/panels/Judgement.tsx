@@ -1,26 +1,19 @@
 /** The judgement of the whole board, with the sum it comes from; "if ignored" and "why this, not that". */
-import type { Evidence, Plan } from '../api/types';
+import type { Evidence, Judgement, Plan } from '../api/types';
 import { t, word } from '../i18n';
 import { objects } from '../state/analysis';
 import { current } from '../state/game';
-import { evidenceShapes, hoverProps, light } from '../state/highlight';
-import { askIgnored, ignored, whyNot, type Side } from '../state/questions';
+import { alternate, evidenceShapes, hoverProps, light, preview, sequence } from '../state/highlight';
+import { askIgnored, compared, ignored, startCompare } from '../state/questions';
+import { sumPage } from '../terms';
 import { Needs, Section, Term, margin, signed } from '../util/ui';
 import { ReasonList, Waiting } from './Candidates';
 import { Sentence } from './Sentence';
 import { baseline } from '../state/params';
 
-/** Numbers of a part of the sum, whichever way the answer nests them. */
-function flat(source: unknown, prefix = ''): [string, number][] {
-  if (typeof source === 'number') return [[prefix, source]];
-  if (!source || typeof source !== 'object' || Array.isArray(source)) return [];
-  return Object.entries(source as Record<string, unknown>).flatMap(([k, v]) => flat(v, prefix ? `${prefix}.${k}` : k));
-}
-
 export function JudgementPanel() {
   const e = objects();
   const j = e?.judgement;
-  const rows = j ? Object.entries(j).filter(([k]) => !['score', 'phase', 'kind', 'standing', 'reason', 'text', 'territory_points'].includes(k)) : [];
   const before = baseline.value?.judgement.score;
   return (
     <Section title={t('judgement.title')} help="judgement" id="judgement">
@@ -38,19 +31,19 @@ export function JudgementPanel() {
             <table class="figures">
               <thead><tr><th scope="col">{t('judgement.part')}</th><th scope="col" class="num">{t('color.black')}</th><th scope="col" class="num">{t('color.white')}</th></tr></thead>
               <tbody>
-                {pairs(rows).map(([name, b, w]) => (
-                  <tr key={name}><th scope="row">{word('sum', name)}</th><td class="num">{number(b)}</td><td class="num">{number(w)}</td></tr>
+                {rowsOf(j).map(([name, b, w]) => (
+                  <tr key={name}><th scope="row"><Term page={sumPage(name)}>{word('sum', name)}</Term></th><td class="num">{number(b)}</td><td class="num">{number(w)}</td></tr>
                 ))}
-                <tr class="sum"><th scope="row">{t('judgement.sum')}</th><td class="num" colSpan={2}>{signed(j.score)}</td></tr>
+                <tr class="sum"><th scope="row"><Term page="judgement">{t('judgement.sum')}</Term></th><td class="num" colSpan={2}>{signed(j.score)}</td></tr>
               </tbody>
             </table>
             {j.reason && <ReasonTree reason={j.reason} />}
             {e.plan && <PlanText plan={e.plan} />}
           </>
         )}
-        <div class="row"><button type="button" class="small" onClick={() => void askIgnored()}>{t('ignored.ask')} <kbd>I</kbd></button></div>
+        <div class="row"><button type="button" class="small" onClick={() => void askIgnored()}>{t('ignored.ask')} <kbd>I</kbd></button><button type="button" class="small" onClick={() => startCompare()}>{t('why.notThat')} <kbd>W</kbd></button></div>
         <IgnoredAnswer />
-        <WhyNotAnswer />
+        <ComparedAnswer />
       </Needs>
     </Section>
   );
@@ -58,26 +51,14 @@ export function JudgementPanel() {
 
 const number = (n: number | null) => (n === null ? '–' : Number.isInteger(n) ? String(n) : n.toFixed(1));
 
-/** Rows with a figure for each side: from `{black: {territory: …}}` and from `territory: {black: …}` alike. */
-function pairs(rows: [string, unknown][]): [string, number | null, number | null][] {
-  const out = new Map<string, [number | null, number | null]>();
-  const put = (name: string, side: 0 | 1, value: number) => {
-    const row = out.get(name) ?? [null, null];
-    row[side] = value;
-    out.set(name, row);
-  };
-  for (const [key, value] of rows) {
-    if (key === 'black' || key === 'white') for (const [name, n] of flat(value, typeof value === 'number' ? 'total' : '')) put(name, key === 'black' ? 0 : 1, n);
-    else if (value && typeof value === 'object' && !Array.isArray(value)) {
-      const o = value as Record<string, unknown>;
-      for (const side of ['black', 'white'] as const) {
-        const v = o[side];
-        const n = typeof v === 'number' ? v : Array.isArray(v) ? v.length : typeof (v as Record<string, unknown>)?.total === 'number' ? ((v as Record<string, number>).total as number) : null;
-        if (n !== null) put(key, side === 'black' ? 0 : 1, n);
-      }
-    } else if (typeof value === 'number') put(key, key === 'compensation' ? 1 : 0, value);
-  }
-  return [...out].map(([name, [b, w]]) => [name, b, w]);
+/** The sum, row by row: a figure for each side. */
+function rowsOf(j: Judgement): [string, number | null, number | null][] {
+  return [
+    ['territory', j.territory.black, j.territory.white],
+    ['moyo', j.moyo.black, j.moyo.white],
+    ['compensation', j.compensation < 0 ? -j.compensation : null, j.compensation > 0 ? j.compensation : null],
+    ['total', j.black + Math.max(0, -j.compensation), j.white + Math.max(0, j.compensation)],
+  ];
 }
 
 /** A sentence and, indented, what it rests on. */
@@ -93,7 +74,7 @@ export function ReasonTree({ reason, depth = 3 }: { reason: Evidence; depth?: nu
 function PlanText({ plan }: { plan: Plan }) {
   return (
     <ul class="reasons" aria-label={t('plan.title')}>
-      <li><b>{t('plan.strategy')}</b> {plan.strategy}</li>
+      <li><b><Term page="decision">{t('plan.strategy')}</Term></b> {plan.strategy}</li>
       {plan.emergency && <li><b>{t('plan.emergency')}</b> {plan.emergency}</li>}
       {plan.threats.map((threat, i) => (
         <li key={i} tabIndex={0} {...hoverProps(() => [...light([threat.move], 'bad'), ...light(threat.stones)])}>
@@ -109,36 +90,40 @@ function PlanText({ plan }: { plan: Plan }) {
 function IgnoredAnswer() {
   const q = ignored.value;
   if (!q || q.node !== current.value.id) return null;
-  if (q.loading) return <p class="quiet" role="status">{t('working')}</p>;
-  if (!q.threat) return <p>{t('ignored.nothing')}</p>;
-  const size = q.after === null ? 0 : Math.abs(q.after - q.before);
+  const a = q.answer;
+  if (!a) return <p class="quiet" role="status">{t('working')}</p>;
+  if (!a.threat) return <p class="answer" role="status">{t('ignored.nothing')}</p>;
+  const mover = a.passer === 'black' ? 'white' : 'black';
+  const shapes = () => [...light(a.move ? [a.move] : []), ...sequence(alternate(mover, a.line))];
   return (
-    <div class="answer" role="status" {...hoverProps(() => light([q.threat!.move], 'bad'))}>
-      <p><b>{size >= 6 ? t('ignored.must') : size >= 2 ? t('ignored.big') : t('ignored.tenuki')}</b> {t('ignored.threat', { move: q.threat.move, size: size.toFixed(1) })}</p>
-      <ReasonList candidate={q.threat} />
+    <div class="answer" role="status" id="ignored" {...hoverProps(shapes)}>
+      <p>
+        <b>{word('ignored', a.verdict)}</b> {t('ignored.threat', { last: a.move ?? '–', color: t(`color.${a.passer}`), move: a.threat.move, size: a.size.toFixed(1) })}
+        {a.after !== null && <small> {margin(a.before)} → {margin(a.after)}</small>}
+      </p>
+      {a.line.length > 1 && <p class="pv"><Sentence text={a.line.join(' ')} /></p>}
+      <ReasonList candidate={a.threat} />
+      <button type="button" class="small" onClick={() => (preview.value = shapes())}>{t('ignored.show')}</button>
     </div>
   );
 }
 
-function WhyNotAnswer() {
-  const q = whyNot.value;
+function ComparedAnswer() {
+  const q = compared.value;
   if (!q || q.node !== current.value.id) return null;
-  const names = (s: Side) => new Set((s.candidate?.reasons ?? []).map((r) => r.intention));
-  const missed = [...names(q.first)].filter((n) => !names(q.second).has(n));
-  const gained = [...names(q.second)].filter((n) => !names(q.first).has(n));
+  const a = q.answer;
+  if (!a) return <p class="quiet" role="status">{t('working')}</p>;
   return (
-    <div class="answer" role="status">
-      <p>
-        <b>{t('why.compare', { first: q.first.move, second: q.second.move })}</b>{' '}
-        {q.first.after !== null && q.second.after !== null && t('why.after', { first: margin(q.first.after), second: margin(q.second.after) })}
-      </p>
-      {missed.length > 0 && <p>{t('why.misses', { move: q.second.move, what: missed.map((n) => word('intention', n)).join(' · ') })}</p>}
-      {gained.length > 0 && <p>{t('why.gains', { move: q.second.move, what: gained.map((n) => word('intention', n)).join(' · ') })}</p>}
+    <div class="answer" role="status" id="compared">
+      <p><b>{t('why.compare', { first: a.first.move, second: a.second.move })}</b> {t('why.after', { first: margin(a.first.after), second: margin(a.second.after) })}</p>
+      {a.missed.length > 0 && <p>{t('why.misses', { move: a.second.move, what: a.missed.join(' · ') })}</p>}
+      {a.gained.length > 0 && <p>{t('why.gains', { move: a.second.move, what: a.gained.join(' · ') })}</p>}
       <div class="columns">
-        {[q.first, q.second].map((s) => (
-          <div key={s.move} {...hoverProps(() => light([s.move]))}>
+        {[a.first, a.second].map((s) => (
+          <div key={s.move} {...hoverProps(() => sequence(alternate(a.color, s.reply && s.reply !== 'pass' ? [s.move, s.reply] : [s.move])))}>
             <h3>{s.move} {s.candidate && <small>{s.candidate.value.toFixed(1)}</small>}</h3>
             {s.candidate ? <ReasonList candidate={s.candidate} /> : <p class="quiet">{t('why.noIntention')}</p>}
+            {s.reply && <p class="quiet">{t('why.reply', { move: s.reply })}</p>}
           </div>
         ))}
       </div>

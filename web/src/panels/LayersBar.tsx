@@ -3,6 +3,8 @@ import { has } from '../api/client';
 import { legend } from '../board/layers';
 import { t } from '../i18n';
 import { explained } from '../state/analysis';
+import { layerPage } from '../terms';
+import { Term } from '../util/ui';
 import { LAYERS, layers, toggleLayer } from '../state/layers';
 
 export function LayersBar() {
@@ -22,7 +24,7 @@ export function Legend() {
   return (
     <div class="legend" aria-label={t('legend')} role="group">
       {[...layers.value].map((id) => (
-        <div key={id}><b>{t(`layer.${id}`)}</b> {legend(id).map(([sign, meaning]) => <span key={sign}><i>{sign}</i> {meaning}</span>)}</div>
+        <div key={id}><b><Term page={layerPage(id)}>{t(`layer.${id}`)}</Term></b> {legend(id).map(([sign, meaning]) => <span key={sign}><i>{sign}</i> {meaning}</span>)}</div>
       ))}
       {explained.loading.value && <span class="quiet">{t('working')}</span>}
     </div>

@@ -1,12 +1,13 @@
 /** Parameters with sliders: the effect is shown at once as a difference; sets are saved and loaded by name. */
 import { effect } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { has, listFiles, type StoredFile } from '../api/client';
+import { has, listFiles } from '../api/client';
+import type { Explained, Parameter, StoredFile } from '../api/types';
 import { t } from '../i18n';
 import { explained, here } from '../state/analysis';
 import { current } from '../state/game';
 import { notify, report } from '../state/notices';
-import { apply, baseline, change, changes, loadParameters, loadSet, parameters, refreshBaseline, saveSet, type Parameter } from '../state/params';
+import { apply, baseline, change, changes, loadParameters, loadSet, parameters, refreshBaseline, saveSet } from '../state/params';
 import { lang } from '../state/settings';
 import { Needs, Section, margin, signed } from '../util/ui';
 
@@ -74,7 +75,7 @@ function Difference() {
     const old = before.groups.find((o) => o.stones[0] === g.stones[0] && o.color === g.color);
     return old && old.class !== g.class ? [`${g.stones[0]}: ${t(`class.${old.class}` as 'class.weak')} → ${t(`class.${g.class}` as 'class.weak')}`] : [];
   });
-  const moves = (list: typeof now.candidates) => (list ?? []).slice(0, 5).map((c) => c.move);
+  const moves = (list: Explained['candidates']) => (list ?? []).slice(0, 5).map((c) => c.move);
   return (
     <div class="answer" role="status" id="difference">
       <p><b>{t('judgement.title')}</b> {margin(before.judgement.score)} → {margin(now.judgement.score)} <span class="diff">{signed(now.judgement.score - before.judgement.score)}</span></p>

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { t } from '../i18n';
 import { commitPoint } from '../keyboard';
 import { startLocalGame } from '../state/setup';
-import { current, info, setProp, game } from '../state/game';
+import { current, game, info, moveOf, nameOf, setProp } from '../state/game';
 import { acceptCount, askMachine, count, counting, gameOver, humanMove, levelName, levels, machineMoves, match, maxHandicap, paused, resign, stopThinking, thinking, toPlay, undo, type NewGame } from '../state/play';
 import { NumberField, Section, Select, margin, percent } from '../util/ui';
 import { Sentence } from './Sentence';
@@ -83,16 +83,20 @@ function Counting() {
 }
 
 function MachineWhy() {
-  const made = machineMoves.value.get(current.value.id);
-  if (!made) return null;
+  const node = current.value;
+  const made = machineMoves.value.get(node.id);
+  const move = moveOf(node, game.value.size);
+  if (!move) return null;
   return (
-    <Section title={t('why.machine')} help="decision" id="why">
-      <p class="quiet">
-        {levelName(made.level)}
-        {made.winRate !== null && ` · ${t('winrate.mover')} ${percent(made.winRate)}`}
-        {made.score !== null && ` · ${margin(made.score)}`}
-      </p>
-      {made.reasons.length > 0 && <ul class="reasons">{made.reasons.map((r, i) => <li key={i}><Sentence text={r} /></li>)}</ul>}
+    <Section title={made ? t('why.machine') : t('why.move', { move: nameOf(move.point) })} help="decision" id="why">
+      {made && (
+        <p class="quiet">
+          {levelName(made.level)}
+          {made.winRate !== null && ` · ${t('winrate.mover')} ${percent(made.winRate)}`}
+          {made.score !== null && ` · ${margin(made.score)}`}
+        </p>
+      )}
+      {made && made.reasons.length > 0 && <ul class="reasons">{made.reasons.map((r, i) => <li key={i}><Sentence text={r} /></li>)}</ul>}
       <Why />
     </Section>
   );
@@ -111,17 +115,17 @@ function Setup({ open }: { open: boolean }) {
         <Select label={t('color.black')} value={f.black} options={opponents} onChange={(black) => set({ black })} />
         <Select label={t('color.white')} value={white} options={opponents} onChange={(w) => set({ white: w })} />
         <Select label={t('play.size')} value={square ? String(f.w) : 'other'} options={[['9', '9 × 9'], ['13', '13 × 13'], ['19', '19 × 19'], ['other', t('play.otherSize')]]} onChange={(v) => (v === 'other' ? set({ w: 11, h: 7 }) : set({ w: Number(v), h: Number(v), handicap: 0 }))} />
-        <Select label={t('play.rules')} value={f.rules} options={RULES.map((r) => [r, t(`rules.${r}`)])} onChange={(rules) => set({ rules, komi: rules === 'japanese' ? 6.5 : 7.5 })} />
+        <Select label={t('play.rules')} help="rules" value={f.rules} options={RULES.map((r) => [r, t(`rules.${r}`)])} onChange={(rules) => set({ rules, komi: rules === 'japanese' ? 6.5 : 7.5 })} />
         {!square && <NumberField label={t('play.width')} value={f.w} min={2} max={25} onChange={(w) => set({ w: clamp(w, 2, 25) })} />}
         {!square && <NumberField label={t('play.height')} value={f.h} min={2} max={25} onChange={(h) => set({ h: clamp(h, 2, 25) })} />}
-        <NumberField label={t('play.komi')} value={f.komi} step={0.5} min={-100} max={100} onChange={(komi) => set({ komi })} />
-        <Select label={t('play.handicap')} value={f.handicap} options={Array.from({ length: Math.max(1, maxHandicap(f.w, f.h)) }, (_, i) => (i === 0 ? 0 : i + 1)).map((n) => [n, n ? String(n) : t('none')])} onChange={(handicap) => set({ handicap, komi: handicap ? 0.5 : f.komi })} />
+        <NumberField label={t('play.komi')} help="play" value={f.komi} step={0.5} min={-100} max={100} onChange={(komi) => set({ komi })} />
+        <Select label={t('play.handicap')} help="play" value={f.handicap} options={Array.from({ length: Math.max(1, maxHandicap(f.w, f.h)) }, (_, i) => (i === 0 ? 0 : i + 1)).map((n) => [n, n ? String(n) : t('none')])} onChange={(handicap) => set({ handicap, komi: handicap ? 0.5 : f.komi })} />
       </div>
       <details class="more">
         <summary>{t('clock.title')}</summary>
         <div class="form-grid">
           <NumberField label={t('clock.main')} value={f.clock.main} min={0} max={600} onChange={(main) => set({ clock: { ...f.clock, main } })} />
-          <NumberField label={t('clock.periods')} value={f.clock.periods} min={0} max={50} onChange={(periods) => set({ clock: { ...f.clock, periods } })} />
+          <NumberField label={t('clock.periods')} help="play" value={f.clock.periods} min={0} max={50} onChange={(periods) => set({ clock: { ...f.clock, periods } })} />
           <NumberField label={t('clock.period')} value={f.clock.period} min={0} max={600} onChange={(period) => set({ clock: { ...f.clock, period } })} />
         </div>
       </details>

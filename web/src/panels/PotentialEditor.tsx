@@ -1,7 +1,9 @@
 /** Potential-pattern editor: how a stone radiates by the place it stands on. */
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n';
-import { dropKnowledge, readKnowledge, saveKnowledge } from '../state/knowledge';
+import { current } from '../state/game';
+import { light, preview } from '../state/highlight';
+import { check, dropKnowledge, readKnowledge, saveKnowledge } from '../state/knowledge';
 import { layers, toggleLayer } from '../state/layers';
 import { notify, report } from '../state/notices';
 import { Needs, Section, Select } from '../util/ui';
@@ -28,6 +30,15 @@ export function PotentialEditor() {
   const grid = grids.find((g) => g.place === place) ?? grids[0];
   const set = (y: number, x: number, value: number) => setGrids(grids.map((g) => (g === grid ? { ...g, rows: g.rows.map((r, i) => (i === y ? r.map((n, j) => (j === x ? value : n)) : r)) } : g)));
   const scale = (by: number) => setGrids(grids.map((g) => (g === grid ? { ...g, rows: g.rows.map((r) => r.map((n) => Math.min(100, Math.round(n * by)))) } : g)));
+  const [stones, setStones] = useState<string[] | null>(null);
+  const showStones = () => check(PATH, write(grids)).then((c) => {
+    setComplaints(c.complaints);
+    const mine = c.matches.filter((m) => m.id === grid?.place).map((m) => m.move);
+    setStones(c.sound ? mine : null);
+    preview.value = light(mine);
+  }, report);
+  useEffect(() => setStones(null), [place, current.value]);
+  useEffect(() => () => void (preview.value = []), []);
   const save = () => saveKnowledge(PATH, write(grids)).then((c) => {
     setComplaints(c.complaints);
     if (c.sound) {
@@ -49,9 +60,11 @@ export function PotentialEditor() {
           </div>
         )}
         <div class="row">
+          <button type="button" onClick={() => void showStones()}>{t('rules.test')}</button>
           <button type="button" class="primary" onClick={() => void save()}>{t('save')}</button>
           <button type="button" disabled={!own} onClick={() => dropKnowledge(PATH).then(load, report)}>{t('potential.back')}</button>
         </div>
+        {stones && <p role="status" class="matches">{t('potential.stones', { count: stones.length })} {stones.slice(0, 12).join(' ')}</p>}
         {complaints.length > 0 && <ul class="error" role="alert">{complaints.map((c) => <li key={c}>{c}</li>)}</ul>}
       </Needs>
     </Section>

@@ -1,8 +1,9 @@
 /** Editor for tesuji, eye-space, shape and endgame rules: a picture, a value, conditions; matches are shown on the board. */
 import { useEffect, useState } from 'preact/hooks';
+import type { Checked } from '../api/types';
 import { t } from '../i18n';
 import { light, points, preview } from '../state/highlight';
-import { check, parseRules, readKnowledge, saveKnowledge, writeRules, type Checked, type OwnRule } from '../state/knowledge';
+import { check, parseRules, readKnowledge, saveKnowledge, writeRules, type OwnRule } from '../state/knowledge';
 import { notify, report } from '../state/notices';
 import { NumberField, Section, Select } from '../util/ui';
 import { Needs } from '../util/ui';

@@ -6,14 +6,14 @@ import { current } from '../state/game';
 import { alternate, hoverProps, preview, sequence } from '../state/highlight';
 import { liveEngine, liveNode, liveOn, liveRanking } from '../state/live';
 import { layers, toggleLayer } from '../state/layers';
-import { Needs, Section, Select, margin, percent } from '../util/ui';
+import { Needs, Section, Select, Th, margin, percent } from '../util/ui';
 
 export function SearchPanel() {
   const players = engines.value.players.filter((p) => p === 'uct' || p === 'puct');
   const r = liveNode.value === current.value.id ? liveRanking.value : null;
   return (
     <Section title={t('search.title')} help="uct" open={false} id="search">
-      <Needs command={players.length ? 'analyse' : 'uct'}>
+      <Needs command="analyse">
         <div class="row">
           <Select label={t('search.engine')} value={liveEngine.value} options={players.map((p) => [p, t(`level.${p}` as 'level.uct')])} onChange={(v) => (liveEngine.value = v)} />
           <button type="button" class={liveOn.value ? '' : 'primary'} aria-pressed={liveOn.value} onClick={() => {
@@ -26,7 +26,7 @@ export function SearchPanel() {
             <p class="headline small"><output>{t('winrate.black')} {percent(r.win_rate_black)}</output> {r.score !== null && <span>{margin(r.score)}</span>} <small>{t('search.visits', { count: r.visits })}</small></p>
             <div class="scroll" tabIndex={0} role="region" aria-label={t('search.title')}>
               <table class="figures">
-                <thead><tr><th scope="col">#</th><th scope="col">{t('candidates.point')}</th><th scope="col" class="num">{t('winrate.short')}</th><th scope="col" class="num">{t('score.short')}</th><th scope="col" class="num">{t('search.visitsShort')}</th><th scope="col">{t('search.line')}</th></tr></thead>
+                <thead><tr><th scope="col">#</th><Th page="uct">{t('candidates.point')}</Th><Th page="uct" num>{t('winrate.short')}</Th><Th page="uct" num>{t('score.short')}</Th><Th page="uct" num>{t('search.visitsShort')}</Th><Th page="uct">{t('search.line')}</Th></tr></thead>
                 <tbody>
                   {r.moves.map((m) => (
                     <tr key={m.move} {...hoverProps(() => sequence(alternate(boardAt(current.value)?.toPlay ?? 'black', m.pv.length ? m.pv : [m.move])))} onClick={() => (preview.value = sequence(alternate(r.to_play, m.pv.length ? m.pv : [m.move])))}>

@@ -20,9 +20,9 @@ function build(root: TraceNode, first: ColorName): Item {
   let made = 0;
   while (todo.length && made < 20_000) {
     const [item, color] = todo.pop()!;
-    for (const child of item.node.children ?? []) {
+    for (const child of item.node.children) {
       made++;
-      const c = (child.color as ColorName | undefined) ?? color;
+      const c = child.color ?? color;
       const next: Item = { node: child, parent: item, children: [], depth: item.depth + 1, path: child.move ? [...item.path, { color: c, move: child.move }] : item.path };
       item.children.push(next);
       todo.push([next, opponent(c)]);
@@ -76,7 +76,7 @@ export function TraceTree({ title, root, first }: { title: string; root: TraceNo
       <ul class="trace-list" role="tree" aria-label={title} tabIndex={0} onKeyDown={onKey}>
         {rows.map((item, i) => (
           <li key={i} role="treeitem" aria-level={item.depth} aria-expanded={item.children.length ? open.has(item) : undefined} aria-selected={item === at} style={{ paddingLeft: `${item.depth * 0.9}rem` }} onClick={() => (item === at && open.has(item) ? setOpen(new Set([...open].filter((x) => x !== item))) : go(item))}>
-            <span class={`disc ${item.path[item.path.length - 1]?.color ?? ''}`} aria-hidden="true" /> <b>{item.node.move ?? '·'}</b> {word('result', item.node.result)} <small>{String(item.node.note ?? item.node.reason ?? item.node.text ?? '')}{item.node.nodes ? ` ${item.node.nodes}` : ''}{item.children.length > 1 ? ` (${item.children.length})` : ''}</small>
+            <span class={`disc ${item.path[item.path.length - 1]?.color ?? ''}`} aria-hidden="true" /> <b>{item.node.move ?? '·'}</b> {word('result', item.node.result)} <small>{item.node.nodes ? ` ${item.node.nodes}` : ''}{item.children.length > 1 ? ` (${item.children.length})` : ''}</small>
           </li>
         ))}
       </ul>

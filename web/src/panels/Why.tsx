@@ -1,7 +1,7 @@
 /** Why the move in view was played: the explanation of the position before it, looked up for that move. */
 import { useEffect, useState } from 'preact/hooks';
 import { call, has } from '../api/client';
-import type { Candidate, Explained } from '../api/types';
+import type { Candidate } from '../api/types';
 import { t } from '../i18n';
 import { current, game, moveOf, nameOf } from '../state/game';
 import { linearSgf } from '../state/linear';
@@ -16,7 +16,7 @@ export function Why() {
   const move = moveOf(node, game.value.size);
   if (!has('explain') || !move || !node.parent) return null;
   const ask = () => {
-    call<Explained>('explain', linearSgf(node.parent!))
+    call('explain', linearSgf(node.parent!))
       .then((e) => {
         const name = nameOf(move.point);
         setFound({ node: node.id, candidate: e.candidates?.find((c) => c.move === name) ?? null, best: e.candidates?.[0] ?? null });

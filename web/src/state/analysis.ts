@@ -1,7 +1,7 @@
 /** Answers about the position in view. Each kind is asked only when something on the page shows it; stale questions are dropped. */
 import { type Signal, batch, effect, signal } from '@preact/signals';
-import { call, has } from '../api/client';
-import type { EndgameAnswer, Explained, FusekiAnswer, Predicted } from '../api/types';
+import { call, has, type Command } from '../api/client';
+import type { Commands, Explained } from '../api/types';
 import type { Pt } from '../util/coords';
 import { boardAt } from './boards';
 import { current, line, revision } from './game';
@@ -17,9 +17,11 @@ export const pointChosen = signal<((p: Pt) => void) | null>(null);
 /** Parameter changes make earlier answers worthless. */
 export const knowledgeVersion = signal(0);
 
-export interface Resource<T> {
-  command: string;
-  data: Signal<T | null>;
+type Answer<K extends Command> = Commands[K]['response'];
+
+export interface Resource<K extends Command> {
+  command: K;
+  data: Signal<Answer<K> | null>;
   /** The node the data belongs to. */
   node: Signal<number>;
   loading: Signal<boolean>;
@@ -27,13 +29,13 @@ export interface Resource<T> {
   stop: () => void;
 }
 
-const all: Resource<unknown>[] = [];
+const all: { stop: () => void }[] = [];
 const cache = new Map<string, unknown>();
 const MOST = 300;
 
-export function resource<T>(command: string, wanted: () => boolean, patience = 0, extra: () => object = () => ({})): Resource<T> {
-  const r: Resource<T> = { command, data: signal<T | null>(null), node: signal(0), loading: signal(false), error: signal<string | null>(null), stop: () => {} };
-  all.push(r as Resource<unknown>);
+export function resource<K extends Command>(command: K, wanted: () => boolean, patience = 0): Resource<K> {
+  const r: Resource<K> = { command, data: signal<Answer<K> | null>(null), node: signal(0), loading: signal(false), error: signal<string | null>(null), stop: () => {} };
+  all.push(r);
   let abort: AbortController | null = null;
   let lastKey = '';
   let lastAsked = 0;
@@ -50,12 +52,12 @@ export function resource<T>(command: string, wanted: () => boolean, patience = 0
       r.stop();
       return;
     }
-    const request = { ...linearSgf(node), ...extra() };
+    const request = linearSgf(node) as Commands[K]['request'];
     const key = `${command} ${lang.value} ${knowledgeVersion.value} ${JSON.stringify(request)}`;
     if (key === lastKey) return;
     lastKey = key;
     r.stop();
-    const known = cache.get(key) as T | undefined;
+    const known = cache.get(key) as Answer<K> | undefined;
     if (known) {
       batch(() => {
         r.data.value = known;
@@ -72,7 +74,7 @@ export function resource<T>(command: string, wanted: () => boolean, patience = 0
     lastAsked = performance.now();
     setTimeout(() => {
       if (mine.signal.aborted) return;
-      call<T>(command, request, { signal: mine.signal }).then(
+      call(command, request, { signal: mine.signal }).then(
         (answer) => {
           if (cache.size > MOST) cache.delete(cache.keys().next().value!);
           cache.set(key, answer);
@@ -107,18 +109,18 @@ const EXPLAIN_LAYERS = ['strings', 'links', 'groups', 'families', 'potential', '
 const shows = (ids: readonly string[]) => ids.some((id) => layers.value.has(id as never));
 
 /** Objects only: arrives at once, while candidates are still being thought about. */
-export const peeped = resource<Explained>('peep', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_LAYERS)));
+export const peeped = resource('peep', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_LAYERS)));
 /** Thinking takes a moment: it begins when the objects are on the board. */
-export const explained = resource<Explained>('explain', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_LAYERS)), 80);
+export const explained = resource('explain', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_LAYERS)), 80);
 /** Panels that are open and want their answer. */
 export const openPanels = signal<Set<string>>(new Set());
 const panel = (id: string) => mode.value === 'analyse' && openPanels.value.has(id);
-export const predicted = resource<Predicted>('patterns-predict', () => mode.value === 'analyse' && (layers.value.has('predicted') || openPanels.value.has('predicted')));
-export const fuseki = resource<FusekiAnswer>('fuseki', () => panel('pon') || (mode.value === 'analyse' && layers.value.has('pon')));
-export const endgame = resource<EndgameAnswer>('endgame', () => panel('endgame') || (mode.value === 'analyse' && layers.value.has('endgame')));
+export const predicted = resource('patterns-predict', () => mode.value === 'analyse' && (layers.value.has('predicted') || openPanels.value.has('predicted')));
+export const fuseki = resource('fuseki', () => panel('pon') || (mode.value === 'analyse' && layers.value.has('pon')));
+export const endgame = resource('endgame', () => panel('endgame') || (mode.value === 'analyse' && layers.value.has('endgame')));
 
 /** Data of a resource, only if it is about the node in view. */
-export const here = <T>(r: Resource<T>): T | null => (r.node.value === current.value.id ? r.data.value : null);
+export const here = <K extends Command>(r: Resource<K>): Answer<K> | null => (r.node.value === current.value.id ? r.data.value : null);
 
 /** The best that is known of the position in view: the full explanation, else its objects. */
 export const objects = (): Explained | null => here(explained) ?? here(peeped);

@@ -1,6 +1,7 @@
 /** What stands on the board at each node. The engine says what each move changes; here it is only added up. */
 import { effect, signal } from '@preact/signals';
 import { call } from '../api/client';
+import type { Change, Replay, ReplayNode } from '../api/generated';
 import { type Pt, fromGtp, gtp } from '../util/coords';
 import { type Color, current, game, isSetup, moveOf, nextOf, pathOf, revision, rules, setupPoints } from './game';
 import type { GameNode } from './sgf';
@@ -15,20 +16,6 @@ export interface BoardState {
   problem: string | null;
 }
 
-export interface Change {
-  black?: string[];
-  white?: string[];
-  removed?: string[];
-  to_play: Color;
-  ko?: string;
-  captures: [number, number];
-  problem?: string;
-}
-
-interface Replayed {
-  nodes: Change[];
-  illegal?: { point: string; why: string }[];
-}
 
 let changes = new Map<number, Change>();
 let boards = new Map<number, BoardState>();
@@ -39,7 +26,7 @@ export const illegal = signal<{ node: number; points: Map<Pt, string> }>({ node:
 
 const CHUNK = 20_000;
 
-function describe(node: GameNode, parent: number | undefined): object {
+function describe(node: GameNode, parent: number | undefined): ReplayNode {
   const { size } = game.value;
   const move = moveOf(node, size);
   const names = (key: string) => setupPoints(node, key).map((p) => gtp(p, size));
@@ -47,7 +34,7 @@ function describe(node: GameNode, parent: number | undefined): object {
   const turn = node.props.get('PL')?.[0];
   const handicap = node.parent === null && Number(node.props.get('HA')?.[0] ?? 0) > 1 && !turn;
   // the point may be unreadable: then the node is a move we cannot show
-  const play = move && (move.point !== null || node.props.get(move.color === 'black' ? 'B' : 'W')?.[0] !== undefined)
+  const play: [string, string] | undefined = move && (move.point !== null || node.props.get(move.color === 'black' ? 'B' : 'W')?.[0] !== undefined)
     ? [move.color, move.point === null ? 'pass' : gtp(move.point, size)] : undefined;
   return {
     parent,
@@ -57,7 +44,7 @@ function describe(node: GameNode, parent: number | undefined): object {
   };
 }
 
-function startRequest(nodes: GameNode[]): object {
+function startRequest(nodes: GameNode[]): Replay {
   const { size } = game.value;
   const index = new Map(nodes.map((n, i) => [n.id, i]));
   return {
@@ -93,7 +80,7 @@ export async function replayAll(): Promise<void> {
   generation += 1;
   const mine = generation;
   const nodes = nodesToAsk(game.value.root);
-  const answer = await call<Replayed>('replay', startRequest(nodes));
+  const answer = await call('replay', startRequest(nodes));
   if (mine !== generation) return;
   changes = new Map(nodes.map((n, i) => [n.id, answer.nodes[i]!]));
   boards = new Map();
@@ -106,7 +93,7 @@ export async function ensure(node: GameNode): Promise<BoardState | null> {
   if (known) return known;
   const mine = generation;
   const nodes = lineThrough(node);
-  const answer = await call<Replayed>('replay', startRequest(nodes));
+  const answer = await call('replay', startRequest(nodes));
   if (mine !== generation) return null;
   nodes.forEach((n, i) => changes.set(n.id, answer.nodes[i]!));
   boardsReady.value += 1;
@@ -116,9 +103,9 @@ export async function ensure(node: GameNode): Promise<BoardState | null> {
 /** What a move at the current node would change, without adding it to the record; `problem` says why it may not be played. */
 export async function tryMove(color: Color, point: Pt | null): Promise<Change> {
   const path = pathOf(current.value);
-  const request = startRequest(path) as { nodes: object[] };
+  const request = startRequest(path);
   request.nodes.push({ parent: path.length - 1, play: [color, point === null ? 'pass' : gtp(point, game.value.size)] });
-  return (await call<Replayed>('replay', request)).nodes[path.length]!;
+  return (await call('replay', request)).nodes[path.length]!;
 }
 
 /** The change of a node is known already: no need to ask again. */
@@ -206,7 +193,7 @@ export function followBoards(report: (error: unknown) => void): void {
 
 async function askIllegal(node: GameNode): Promise<void> {
   const path = pathOf(node);
-  const answer = await call<Replayed>('replay', { ...startRequest(path), illegal_at: path.length - 1 });
+  const answer = await call('replay', { ...startRequest(path), illegal_at: path.length - 1 });
   if (current.value !== node) return;
   const points = new Map<Pt, string>();
   for (const { point, why } of answer.illegal ?? []) {

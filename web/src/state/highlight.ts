@@ -47,12 +47,6 @@ export function evidenceShapes(e: Evidence, mover: 'black' | 'white' = toPlay(),
     const ps = points(m.points);
     if (ps.length) out.push({ kind: 'outline', points: ps, tone: tones[i % tones.length]!, strong: true, dash: i === 0 ? 'none' : i % 2 ? 'dashed' : 'dotted' });
   });
-  for (const l of e.lines ?? []) {
-    if (l.from && l.to) {
-      const [a, b] = points([l.from, l.to]);
-      if (a !== undefined && b !== undefined) out.push({ kind: 'line', from: a, to: b, tone: 'accent' });
-    }
-  }
   if (e.line?.length) out.push(...sequence(alternate(mover, e.line)));
   if (depth > 0 && e.reason) out.push(...evidenceShapes(e.reason, mover, depth - 1));
   if (depth > 0 && !out.length) for (const f of e.because ?? []) out.push(...evidenceShapes(f, mover, depth - 1));

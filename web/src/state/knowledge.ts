@@ -1,34 +1,15 @@
 /** The user's knowledge files: read, checked by the engine, saved beside the program's own, never into them. */
 import { signal } from '@preact/signals';
 import { call, removeFile, writeFile } from '../api/client';
+import type { Checked } from '../api/types';
 import { knowledgeVersion } from './analysis';
 import { current } from './game';
 import { linearSgf } from './linear';
 
-export interface RuleMatch {
-  id: string;
-  name: string;
-  move: string;
-  color: 'black' | 'white';
-  value: number;
-}
-export interface Checked {
-  sound: boolean;
-  complaints: string[];
-  entries: number;
-  matches: RuleMatch[];
-}
-export interface KnowledgeText {
-  files: { path: string; built_in: boolean; own: boolean }[];
-  built_in: string | null;
-  own: string | null;
-  complaints: string[];
-}
-
 export const lastChecked = signal<Checked | null>(null);
 
-export const readKnowledge = (path: string) => call<KnowledgeText>('knowledge', { path });
-export const check = async (path: string, text: string): Promise<Checked> => (lastChecked.value = await call<Checked>('check', { path, text, ...linearSgf(current.value) }));
+export const readKnowledge = (path: string) => call('knowledge', { path });
+export const check = async (path: string, text: string): Promise<Checked> => (lastChecked.value = await call('check', { path, text, ...linearSgf(current.value) }));
 
 /** Saves only what the engine accepts. */
 export async function saveKnowledge(path: string, text: string): Promise<Checked> {

@@ -8,14 +8,27 @@ export interface GameRequest {
   sgf: string;
 }
 
-export function linearSgf(node: GameNode): GameRequest {
-  const { size, root } = game.value;
-  const path = pathOf(node);
-  // stones put later than at the root: start from the board there
+/** Stones put later than at the root: the line starts from the board there. */
+function startOf(path: GameNode[]): number {
   let start = 0;
   path.forEach((n, i) => {
     if (i > 0 && (isSetup(n) || n.props.has('PL'))) start = i;
   });
+  return start;
+}
+
+/** The nodes of the positions that `linearSgf` plays through: the start, then one for every move. */
+export function positionsOf(node: GameNode): GameNode[] {
+  const path = pathOf(node);
+  const start = startOf(path);
+  const moves = path.slice(start + 1).filter((n) => moveOf(n, game.value.size));
+  return start === 0 && moveOf(path[0]!, game.value.size) ? [path[0]!, path[0]!, ...moves] : [path[start]!, ...moves];
+}
+
+export function linearSgf(node: GameNode): GameRequest {
+  const { size, root } = game.value;
+  const path = pathOf(node);
+  const start = startOf(path);
   const head = path[start]!;
   const get = (key: string) => root.props.get(key)?.[0];
   const escape = (v: string) => v.replace(/[\\\]]/g, '\\$&');

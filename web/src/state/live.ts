@@ -39,7 +39,7 @@ export function followLive(): void {
     };
     setTimeout(() => {
       if (mine.signal.aborted) return;
-      job<Ranking, Ranking>('analyse', { ...linearSgf(node), player: { engine, playouts: 200_000, seconds: 60 } }, { signal: mine.signal, onProgress: (p) => p.partial && take(p.partial) })
+      job('analyse', { ...linearSgf(node), player: { engine, playouts: 200_000, seconds: 60 } }, { signal: mine.signal, onProgress: (p) => p.partial && take(p.partial) })
         .then((r) => {
           shown = 0;
           take(r);

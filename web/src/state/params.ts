@@ -1,22 +1,11 @@
 /** Parameters changed on the page: kept as a file in the user's folder, applied to every question. */
 import { batch, signal } from '@preact/signals';
 import { call, readFile, setParamsFile, writeFile } from '../api/client';
-import type { Explained } from '../api/types';
+import type { Explained, Parameter } from '../api/types';
 import { explained, knowledgeVersion } from './analysis';
 import { current } from './game';
 import { linearSgf } from './linear';
 import { report } from './notices';
-
-export interface Parameter {
-  name: string;
-  values: number[];
-  is_list: boolean;
-  range: [number, number];
-  unit: string;
-  doc: string;
-  source: string;
-  built_in: number[];
-}
 
 export const parameters = signal<Parameter[]>([]);
 /** Changed values by name. */
@@ -27,7 +16,7 @@ export const baseline = signal<Explained | null>(null);
 /** The page's own scratch file; named sets lie beside it. */
 const FILE = 'workbench.toml';
 
-export const loadParameters = () => call<{ parameters: Parameter[] }>('parameters', {}, { params: null }).then((a) => (parameters.value = a.parameters), report);
+export const loadParameters = () => call('parameters', {}, { params: null }).then((a) => (parameters.value = a.parameters), report);
 
 const toml = (set: Record<string, number[]>) =>
   `# Parameters changed in the workbench.\n${Object.entries(set).map(([k, v]) => `${k} = ${v.length === 1 ? v[0] : `[${v.join(', ')}]`}\n`).join('')}`;
@@ -48,7 +37,7 @@ export async function apply(): Promise<void> {
   const set = changes.value;
   writing = writing.then(async () => {
     try {
-      if (!baseline.value) baseline.value = explained.data.value ?? (await call<Explained>('explain', linearSgf(current.value), { params: null }));
+      if (!baseline.value) baseline.value = explained.data.value ?? (await call('explain', linearSgf(current.value), { params: null }));
       if (Object.keys(set).length) {
         await writeFile('params', FILE, toml(set));
         setParamsFile(FILE);
@@ -68,7 +57,7 @@ export async function apply(): Promise<void> {
 export async function refreshBaseline(): Promise<void> {
   if (!Object.keys(changes.value).length) return;
   try {
-    baseline.value = await call<Explained>('explain', linearSgf(current.value), { params: null });
+    baseline.value = await call('explain', linearSgf(current.value), { params: null });
   } catch (error) {
     report(error);
   }

@@ -1,6 +1,7 @@
 /** A game in progress: who plays which colour, clocks, machine moves, counting. */
 import { batch, computed, effect, signal } from '@preact/signals';
 import { type Progress, call, engines, job } from '../api/client';
+import type { Counted } from '../api/types';
 import { type Pt, fromGtp, gtp } from '../util/coords';
 import { boardAt, learn, tryMove } from './boards';
 import { type Color, addMove, back, current, emptyGame, game, info, moveOf, openGame, other, revision, setProp } from './game';
@@ -58,17 +59,6 @@ export interface Machine {
 /** What the machine thought when it made a move, by node. */
 export const machineMoves = signal<Map<number, Machine>>(new Map());
 
-export interface Counted {
-  dead: string[];
-  black_territory: string[];
-  white_territory: string[];
-  neutral: string[];
-  black: number;
-  white: number;
-  komi: number;
-  rules: string;
-  result: string;
-}
 export const counting = signal<{ node: GameNode; counted: Counted; dead: Set<Pt> } | null>(null);
 
 export interface NewGame {
@@ -154,9 +144,8 @@ async function machineMove(level: Level, color: Color): Promise<void> {
   abort = mine;
   thinking.value = { color, progress: null };
   try {
-    const player = { engine: level.engine, playouts: level.playouts, seconds: level.seconds, seed: 1 + Math.floor(Math.random() * 1e9) };
-    const answer = await job<{ move: string; reasons: string[]; win_rate: number | null; score: number | null }>(
-      'genmove',
+    const player = { engine: level.engine, playouts: level.playouts, seconds: secondsFor(color) ?? level.seconds, seed: 1 + Math.floor(Math.random() * 1e9) };
+    const answer = await job('genmove',
       { ...linearSgf(node), player },
       { signal: mine.signal, onProgress: (progress) => abort === mine && (thinking.value = { color, progress }) },
     );
@@ -229,7 +218,7 @@ export async function count(dead?: Set<Pt>): Promise<void> {
   const node = current.value;
   const { size } = game.value;
   try {
-    const counted = await call<Counted>('score', { ...linearSgf(node), ...(dead ? { dead: [...dead].map((p) => gtp(p, size)) } : {}) });
+    const counted = await call('score', { ...linearSgf(node), ...(dead ? { dead: [...dead].map((p) => gtp(p, size)) } : {}) });
     if (current.value !== node) return;
     const set = new Set(counted.dead.map((n) => fromGtp(n, size)).filter((p): p is Pt => p !== null));
     counting.value = { node, counted, dead: set };
@@ -271,6 +260,15 @@ export function acceptCount(): void {
 }
 
 // ---- clocks
+
+/** What the machine may spend on one move, so that it never loses on time. */
+function secondsFor(color: Color): number | undefined {
+  const c = clocks.value?.[color];
+  if (!match.value || !c) return undefined;
+  const { period, periods } = match.value.clock;
+  const spare = periods > 0 ? period * 0.6 : 0;
+  return Math.max(0.1, c.inPeriod ? Math.min(c.left, period) * 0.6 : c.left / 30 + spare * 0.5);
+}
 
 export interface ClockState {
   /** Seconds of main time, or of the running period. */

@@ -1,7 +1,7 @@
 /** Problem collections: JSON lines in the user's folder, one problem each. */
 import { signal } from '@preact/signals';
-import { job, listFiles, readFile, removeFile, writeFile, type Progress, type StoredFile } from '../api/client';
-import type { ColorName, Graded } from '../api/types';
+import { job, listFiles, readFile, removeFile, writeFile, type Progress } from '../api/client';
+import type { ColorName, Graded, StoredFile } from '../api/types';
 import { type Pt, gtp, toSgf } from '../util/coords';
 import { boardAt } from './boards';
 import { current, game, openGame, sizeOf } from './game';
@@ -103,7 +103,7 @@ export async function grade(name: string): Promise<void> {
   grading.value = { progress: null, abort };
   try {
     const text = await readFile('problems', name);
-    const graded = await job<Graded>('grade', { problems: text }, { signal: abort.signal, onProgress: (progress) => (grading.value = { progress, abort }) });
+    const graded = await job('grade', { problems: text }, { signal: abort.signal, onProgress: (progress) => (grading.value = { progress, abort }) });
     const before = await readFile('grades', name.replace(/\.jsonl$/, '.json')).then((t) => JSON.parse(t) as { failed: string[]; all: string[] }, () => null);
     const all = parseProblems(text).map((p) => p.id);
     const failed = graded.failed.map((f) => f.id);

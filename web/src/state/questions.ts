@@ -1,108 +1,80 @@
-/** "If ignored" and "why this, not that": questions about single moves, answered by explaining neighbouring positions. */
-import { signal } from '@preact/signals';
+/** "If ignored" and "why this, not that" about any move: asked at the position in view, dropped when it is left. */
+import { effect, signal } from '@preact/signals';
 import { call } from '../api/client';
-import type { Candidate, Explained } from '../api/types';
+import type { Compared, IgnoredAnswer } from '../api/types';
 import { t } from '../i18n';
-import { type Pt, fromGtp, gtp } from '../util/coords';
-import { current, game, moveOf, other } from './game';
-import { boardAt } from './boards';
+import { gtp } from '../util/coords';
+import { analysisOn, pointChosen } from './analysis';
+import { current, game } from './game';
 import { linearSgf } from './linear';
 import { notify, report } from './notices';
-import { analysisOn, explained, here, pointChosen } from './analysis';
 import { mode } from './settings';
 
-export interface Ignored {
+export interface Asked<T> {
   node: number;
-  /** Best follow-up of the side that moved last, if the other side plays elsewhere. */
-  threat: Candidate | null;
-  /** What the judgement would change to, for Black. */
-  before: number;
-  after: number | null;
-  loading: boolean;
+  /** Null while it is being answered. */
+  answer: T | null;
 }
-export const ignored = signal<Ignored | null>(null);
+export const ignored = signal<Asked<IgnoredAnswer> | null>(null);
+export const compared = signal<Asked<Compared> | null>(null);
 
-/** The position with one more move by the side to move. */
-function withMove(sgf: string, color: 'black' | 'white', point: Pt | null): string {
-  const { size } = game.value;
-  const text = point === null ? '' : String.fromCharCode(97 + (point % size.w), 97 + size.h - 1 - Math.floor(point / size.w));
-  return `${sgf.slice(0, -1)};${color === 'black' ? 'B' : 'W'}[${text}])`;
+let abort: AbortController | null = null;
+
+/** Questions about a position that is left are not answered any more. */
+export function followQuestions(): void {
+  effect(() => {
+    void current.value;
+    void game.value;
+    abort?.abort();
+    abort = null;
+    pointChosen.value = null;
+    ignored.value = null;
+    compared.value = null;
+  });
 }
 
-export async function askIgnored(): Promise<void> {
-  const node = current.value;
-  const board = boardAt(node);
-  if (!board) return;
+function begin(): AbortController {
+  abort?.abort();
   mode.value = 'analyse';
   analysisOn.value = true;
-  const { sgf } = linearSgf(node);
-  ignored.value = { node: node.id, threat: null, before: 0, after: null, loading: true };
+  return (abort = new AbortController());
+}
+
+/** The last move of the record, or a move tried here, and the other side plays elsewhere. */
+export async function askIgnored(at?: string): Promise<void> {
+  const mine = begin();
+  const node = current.value;
+  compared.value = null;
+  ignored.value = { node: node.id, answer: null };
   try {
-    const now = await call<Explained>('explain', { sgf });
-    const passed = withMove(sgf, board.toPlay, null);
-    const then = await call<Explained>('explain', { sgf: passed });
-    const best = then.candidates?.[0] ?? null;
-    let after: number | null = null;
-    if (best && best.move !== 'pass') {
-      const p = fromGtp(best.move, game.value.size);
-      const done = await call<Explained>('explain', { sgf: withMove(passed, other(board.toPlay), p) });
-      after = done.judgement.score;
-    }
-    if (ignored.value?.node === node.id) ignored.value = { node: node.id, threat: best, before: now.judgement.score, after, loading: false };
+    const answer = await call('ignored', { ...linearSgf(node), at }, { signal: mine.signal });
+    if (abort === mine) ignored.value = { node: node.id, answer };
   } catch (error) {
-    ignored.value = null;
+    if (abort === mine) ignored.value = null;
     report(error);
   }
 }
 
-export interface WhyNot {
-  node: number;
-  first: Side;
-  second: Side;
-}
-export interface Side {
-  move: string;
-  candidate: Candidate | null;
-  /** Judgement for Black after the move. */
-  after: number | null;
-}
-export const whyNot = signal<WhyNot | null>(null);
-
-/** Compares the best candidate (or the move played) with a point the user picks. */
-export function startWhyNot(): void {
-  mode.value = 'analyse';
-  analysisOn.value = true;
+/** Asks for the other move by a click on the board; without a first move the engine's own choice is compared. */
+export function startCompare(first?: string): void {
+  begin();
   notify(t('why.pick'));
   pointChosen.value = (p) => {
     pointChosen.value = null;
-    void compareWith(p);
+    void compare(gtp(p, game.value.size), first);
   };
 }
 
-export async function compareWith(point: Pt): Promise<void> {
+export async function compare(second: string, first?: string): Promise<void> {
+  const mine = begin();
   const node = current.value;
-  const board = boardAt(node);
-  if (!board) return;
-  const { size } = game.value;
-  const { sgf } = linearSgf(node);
+  ignored.value = null;
+  compared.value = { node: node.id, answer: null };
   try {
-    const now = here(explained) ?? (await call<Explained>('explain', { sgf }));
-    const next = node.children[0] && moveOf(node.children[0], size);
-    const firstMove = now.move ?? now.candidates?.[0]?.move ?? (next?.point != null ? gtp(next.point, size) : null);
-    if (!firstMove) return;
-    const side = async (move: string): Promise<Side> => {
-      const p = fromGtp(move, size);
-      let after: number | null = null;
-      try {
-        after = (await call<Explained>('explain', { sgf: withMove(sgf, board.toPlay, p) })).judgement.score;
-      } catch (error) {
-        report(error);
-      }
-      return { move, candidate: now.candidates?.find((c) => c.move === move) ?? null, after };
-    };
-    const [first, second] = [await side(firstMove), await side(gtp(point, size))];
-    if (current.value === node) whyNot.value = { node: node.id, first, second };
+    const answer = await call('compare', { ...linearSgf(node), first, second }, { signal: mine.signal });
+    if (abort === mine) compared.value = { node: node.id, answer };
   } catch (error) {
+    if (abort === mine) compared.value = null;
     report(error);
   }
 }

@@ -59,7 +59,7 @@ export async function startReview(options: { playouts: number; engine: string })
   let state: ReviewState = { nodes, answer: null, progress: null, abort };
   review.value = state;
   try {
-    const answer = await job<Reviewed, Reviewed>('review', { ...linearSgf(end), playouts: options.playouts, engine: options.engine }, {
+    const answer = await job('review', { ...linearSgf(end), playouts: options.playouts, engine: options.engine }, {
       signal: abort.signal,
       onProgress: (progress) => {
         if (review.value?.abort !== abort) return;

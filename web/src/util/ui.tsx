@@ -1,7 +1,7 @@
 /** Small parts used all over the page. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { has } from '../api/client';
+import { has, type Command } from '../api/client';
 import { t } from '../i18n';
 import { openHelp } from '../state/help';
 
@@ -18,27 +18,32 @@ export function Section({ title, help, children, open = true, id, actions }: { t
 }
 
 export function HelpLink({ page, title }: { page: string; title: string }) {
-  return <button type="button" class="help-link" aria-label={t('help.about', { title })} title={t('help.about', { title })} onClick={() => openHelp(page)}>?</button>;
+  return <button type="button" class="help-link" data-help={page} aria-label={t('help.about', { title })} title={t('help.about', { title })} onClick={() => openHelp(page)}>?</button>;
 }
 
 /** A term with its help page behind it. */
 export function Term({ page, children }: { page: string; children: ComponentChildren }) {
-  return <button type="button" class="term" onClick={() => openHelp(page)}>{children}</button>;
+  return <button type="button" class="term" data-help={page} onClick={(e) => { e.stopPropagation(); openHelp(page); }}>{children}</button>;
 }
 
-export function Field({ label, children }: { label: string; children: (id: string) => ComponentChildren }) {
+/** Head of a column; its name is a term. */
+export function Th({ page, num, children }: { page: string; num?: boolean; children: ComponentChildren }) {
+  return <th scope="col" class={num ? 'num' : undefined}><Term page={page}>{children}</Term></th>;
+}
+
+export function Field({ label, help, children }: { label: string; help?: string; children: (id: string) => ComponentChildren }) {
   const id = useId();
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <span class="label"><label for={id}>{label}</label>{help && <HelpLink page={help} title={label} />}</span>
       {children(id)}
     </div>
   );
 }
 
-export function Select<T extends string | number>({ label, value, options, onChange }: { label: string; value: T; options: [T, string][]; onChange: (value: T) => void }) {
+export function Select<T extends string | number>({ label, help, value, options, onChange }: { label: string; help?: string; value: T; options: [T, string][]; onChange: (value: T) => void }) {
   return (
-    <Field label={label}>
+    <Field label={label} help={help}>
       {(id) => (
         <select id={id} value={String(value)} onChange={(e) => {
           const chosen = options.find(([v]) => String(v) === e.currentTarget.value);
@@ -51,16 +56,16 @@ export function Select<T extends string | number>({ label, value, options, onCha
   );
 }
 
-export function NumberField({ label, value, onChange, ...rest }: { label: string; value: number; onChange: (n: number) => void } & Omit<JSX.IntrinsicElements['input'], 'onChange' | 'value' | 'label'>) {
+export function NumberField({ label, help, value, onChange, ...rest }: { label: string; help?: string; value: number; onChange: (n: number) => void } & Omit<JSX.IntrinsicElements['input'], 'onChange' | 'value' | 'label'>) {
   return (
-    <Field label={label}>
+    <Field label={label} help={help}>
       {(id) => <input id={id} type="number" value={value} {...rest} onInput={(e) => Number.isFinite(e.currentTarget.valueAsNumber) && onChange(e.currentTarget.valueAsNumber)} />}
     </Field>
   );
 }
 
 /** Shown in place of a panel whose command this build lacks. */
-export function Needs({ command, children }: { command: string; children: ComponentChildren }) {
+export function Needs({ command, children }: { command: Command; children: ComponentChildren }) {
   return has(command) ? <>{children}</> : <p class="quiet">{t('notInBuild', { command })}</p>;
 }
 

@@ -1,7 +1,7 @@
 //! `gosedai serve`
 
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use gosedai_engine::ApiError;
 
@@ -24,7 +24,7 @@ pub struct Args {
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
-    /// An external GTP engine to play against; may be given several times
+    /// An external GTP engine to play against; may be given several times, or written into engines.toml of the data folder
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     engines: Vec<String>,
     /// Serve the page's files from this folder
@@ -39,7 +39,12 @@ pub fn run(args: Args) -> Outcome {
             default_folder().ok_or_else(|| ApiError::failed("no home folder is known: name one with --data DIR"))?
         }
     };
-    let engines = args.engines.iter().map(|text| external(text)).collect::<Result<Vec<_>, _>>()?;
+    let mut engines = configured(&data.join(CONFIG))?;
+    for text in &args.engines {
+        let (name, command) = external(text)?;
+        engines.retain(|(known, _)| *known != name);
+        engines.push((name, command));
+    }
     let open = !args.no_open;
     let is_loopback = args.bind.is_loopback();
     let options = http::Options { bind: args.bind, port: args.port, data, page: args.page, engines };
@@ -53,6 +58,24 @@ pub fn run(args: Args) -> Outcome {
             open_browser(&url);
         }
     })
+}
+
+/// External engines in the data folder's own file, which no request can reach: `[engines]`, then `name = "command"` lines.
+const CONFIG: &str = "engines.toml";
+
+fn configured(file: &Path) -> Result<Vec<(String, String)>, ApiError> {
+    let Ok(text) = std::fs::read_to_string(file) else { return Ok(Vec::new()) };
+    let wrong = |why: String| ApiError::failed(format!("{}: {why}", file.display()));
+    let table: toml::Table = text.parse().map_err(|e: toml::de::Error| wrong(e.message().to_string()))?;
+    let Some(engines) = table.get("engines") else { return Ok(Vec::new()) };
+    let engines = engines.as_table().ok_or_else(|| wrong("[engines] must hold name = \"command\" lines".into()))?;
+    engines
+        .iter()
+        .map(|(name, command)| match command.as_str() {
+            Some(command) => Ok((name.clone(), command.to_string())),
+            None => Err(wrong(format!("the command of '{name}' must be text in quotes"))),
+        })
+        .collect()
 }
 
 fn external(text: &str) -> Result<(String, String), ApiError> {
@@ -85,4 +108,36 @@ fn open_browser(url: &str) {
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::null())
         .spawn();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_unless_told_otherwise() {
+        #[derive(clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            args: Args,
+        }
+        let line = <Line as clap::Parser>::parse_from(["serve"]);
+        assert!(line.args.bind.is_loopback() && line.args.engines.is_empty());
+    }
+
+    #[test]
+    fn engines_are_named_in_a_file_or_on_the_command_line() {
+        let folder = std::env::temp_dir().join(format!("gosedai-config-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join(CONFIG);
+        assert_eq!(configured(&file).unwrap(), []);
+        std::fs::write(&file, "[engines]\nGNU = \"gnugo --mode gtp\"\n").unwrap();
+        assert_eq!(configured(&file).unwrap(), [("GNU".to_string(), "gnugo --mode gtp".to_string())]);
+        for broken in ["[engines", "engines = 3", "[engines]\na = 3"] {
+            std::fs::write(&file, broken).unwrap();
+            assert!(configured(&file).unwrap_err().to_string().contains("engines.toml"), "{broken}");
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(external("x").is_err() && external("=x").is_err() && external("a=b").is_ok());
+    }
 }

@@ -1,6 +1,7 @@
 //! Every command of the facade at `/api/NAME`: JSON in, JSON out, stopped when the asker goes away.
 
 use std::collections::HashMap;
+use std::sync::atomic::Ordering;
 
 use axum::body::Body;
 use axum::extract::{Path, Query, State};
@@ -9,6 +10,7 @@ use axum::response::Response;
 use gosedai_engine::{ApiError, CancelFlag, Context, Entry, catalogue};
 use serde_json::{Value, json};
 
+use super::answers::{CommandInfo, Engines, Listing};
 use super::{BODY_LIMIT, Shared, external, reply};
 
 /// Cancels the work when the connection that asked for it is dropped.
@@ -17,6 +19,22 @@ pub struct CancelOnDrop(pub CancelFlag);
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.cancel();
+    }
+}
+
+/// Counts a command as at work for as long as this lives.
+struct Working(Shared);
+
+impl Working {
+    fn begin(server: &Shared) -> Self {
+        server.working.fetch_add(1, Ordering::Relaxed);
+        Working(server.clone())
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        self.0.working.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -53,16 +71,16 @@ pub fn unknown(name: &str) -> Response {
 
 /// What this build can do.
 pub async fn list() -> Response {
-    let commands: Vec<Value> = offered()
-        .map(|entry| json!({"name": entry.name, "about": entry.about, "path": format!("/api/{}", entry.name)}))
+    let commands = offered()
+        .map(|entry| CommandInfo { name: entry.name, about: entry.about, path: format!("/api/{}", entry.name) })
         .collect();
-    reply::json(&json!({"program": "gosedai", "version": env!("CARGO_PKG_VERSION"), "commands": commands}))
+    reply::json(&Listing { program: "gosedai", version: env!("CARGO_PKG_VERSION"), commands })
 }
 
 /// Players to choose from: our own, and external engines named when the program was started.
 pub async fn engines(State(server): State<Shared>) -> Response {
-    let external: Vec<&str> = server.options.engines.iter().map(|(name, _)| name.as_str()).collect();
-    reply::json(&json!({"players": gosedai_engine::players::names(), "external": external}))
+    let external = server.options.engines.iter().map(|(name, _)| name.clone()).collect();
+    reply::json(&Engines { players: gosedai_engine::players::names(), external })
 }
 
 pub async fn describe(Path(name): Path<String>) -> Response {
@@ -93,6 +111,7 @@ pub async fn run(
 
 /// Runs a command of the facade; moves of external engines are made here, as only this surface knows them.
 pub fn carry_out(server: &Shared, entry: Entry, request: Value, cx: &Context) -> Result<Value, ApiError> {
+    let _working = Working::begin(server);
     match external::asked_for(entry.name, &request) {
         Some(name) => external::genmove(&server.options.engines, &name, request, cx),
         None => (entry.run)(request, cx),

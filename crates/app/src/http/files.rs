@@ -8,8 +8,8 @@ use axum::extract::{Path as UrlPath, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use gosedai_engine::ApiError;
-use serde_json::{Value, json};
 
+use super::answers::{FileList, FileRemoved, FileWritten, StoredFile};
 use super::{Shared, api, reply};
 
 /// What may be kept, and under which endings.
@@ -71,11 +71,11 @@ pub async fn list(State(server): State<Shared>, UrlPath(area): UrlPath<String>) 
     };
     let mut files = Vec::new();
     collect(&server.options.data.join(folder), String::new(), endings, 1, &mut files);
-    files.sort_by(|a, b| a["name"].as_str().cmp(&b["name"].as_str()));
-    reply::json(&json!({"area": area, "files": files}))
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    reply::json(&FileList { area, files })
 }
 
-fn collect(folder: &Path, prefix: String, endings: &[&str], depth: usize, out: &mut Vec<Value>) {
+fn collect(folder: &Path, prefix: String, endings: &[&str], depth: usize, out: &mut Vec<StoredFile>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for entry in entries.flatten().take(5000) {
         let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };
@@ -88,9 +88,8 @@ fn collect(folder: &Path, prefix: String, endings: &[&str], depth: usize, out: &
                 .and_then(|m| m.modified().ok())
                 .and_then(|t| t.duration_since(UNIX_EPOCH).ok())
                 .map_or(0, |d| d.as_secs());
-            out.push(
-                json!({"name": format!("{prefix}{name}"), "bytes": meta.map_or(0, |m| m.len()), "modified": seconds}),
-            );
+            let bytes = meta.map_or(0, |m| m.len());
+            out.push(StoredFile { name: format!("{prefix}{name}"), bytes, modified: seconds });
         }
     }
 }
@@ -121,7 +120,7 @@ pub async fn write(
         Err(response) => return response,
     };
     match store(&file, &bytes) {
-        Ok(()) => reply::json(&json!({"name": name, "bytes": bytes.len()})),
+        Ok(()) => reply::json(&FileWritten { name, bytes: bytes.len() }),
         Err(error) => reply::error_of(
             StatusCode::INTERNAL_SERVER_ERROR,
             "failed",
@@ -142,7 +141,7 @@ fn store(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
 
 pub async fn remove(State(server): State<Shared>, UrlPath((area, name)): UrlPath<(String, String)>) -> Response {
     match resolve(&server.options.data, &area, &name).map(std::fs::remove_file) {
-        Ok(Ok(())) => reply::json(&json!({"removed": name})),
+        Ok(Ok(())) => reply::json(&FileRemoved { removed: name }),
         Ok(Err(_)) => {
             reply::error_of(StatusCode::NOT_FOUND, "not-found", &format!("there is no file '{name}' in {area}"))
         }

@@ -17,6 +17,7 @@ use gosedai_engine::CancelFlag;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
+use super::answers::{JobCancelled, JobInfo, JobList, JobStarted};
 use super::{Shared, api, reply};
 
 /// More at once helps nobody on one machine.
@@ -68,10 +69,10 @@ impl Jobs {
 }
 
 pub async fn list(State(server): State<Shared>) -> Response {
-    let mut jobs: Vec<(u64, &str)> = server.jobs.lock().iter().map(|(id, job)| (*id, job.command)).collect();
+    let mut jobs: Vec<(u64, &'static str)> = server.jobs.lock().iter().map(|(id, job)| (*id, job.command)).collect();
     jobs.sort_unstable();
-    let jobs: Vec<Value> = jobs.into_iter().map(|(id, command)| json!({"id": id, "command": command})).collect();
-    reply::json(&json!({"jobs": jobs}))
+    let jobs = jobs.into_iter().map(|(id, command)| JobInfo { id, command }).collect();
+    reply::json(&JobList { jobs, working: server.working.load(Ordering::Relaxed) })
 }
 
 /// `POST /api/jobs/COMMAND` with the command's request.
@@ -114,12 +115,12 @@ pub async fn start(
             watched.jobs.stop(id);
         }
     });
-    reply::with_status(StatusCode::ACCEPTED, &json!({"id": id}))
+    reply::with_status(StatusCode::ACCEPTED, &JobStarted { id })
 }
 
 pub async fn cancel(State(server): State<Shared>, Path(id): Path<String>) -> Response {
     match id.parse().map(|id| server.jobs.stop(id)) {
-        Ok(true) => reply::json(&json!({"cancelled": true})),
+        Ok(true) => reply::json(&JobCancelled { cancelled: true }),
         _ => reply::error_of(StatusCode::NOT_FOUND, "not-found", &format!("there is no job {id}")),
     }
 }

@@ -1,5 +1,6 @@
 //! The workbench's server: the page, every command of the facade as JSON, jobs with progress, the user's folder.
 
+mod answers;
 mod api;
 mod assets;
 mod external;
@@ -8,10 +9,13 @@ mod guard;
 mod jobs;
 mod openapi;
 mod reply;
+mod shapes;
+mod typescript;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 use axum::Router;
 use axum::middleware;
@@ -36,6 +40,8 @@ pub struct Server {
     pub options: Options,
     pub address: SocketAddr,
     pub jobs: jobs::Jobs,
+    /// Commands at work, until their threads have really come back.
+    pub working: AtomicUsize,
 }
 
 pub type Shared = Arc<Server>;
@@ -48,6 +54,7 @@ pub fn router(server: Shared) -> Router {
     Router::new()
         .route("/api", get(api::list))
         .route("/api/openapi.json", get(openapi::document))
+        .route("/api/types.ts", get(typescript::document))
         .route("/api/engines", get(api::engines))
         .route("/api/files/{area}", get(files::list))
         .route("/api/files/{area}/{*name}", get(files::read).put(files::write).delete(files::remove))
@@ -77,7 +84,7 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Api
             .await
             .map_err(|e| ApiError::failed(format!("cannot listen on {wanted}: {e}")))?;
         let address = listener.local_addr().map_err(|e| ApiError::failed(format!("cannot listen: {e}")))?;
-        let server = Arc::new(Server { options, address, jobs: jobs::Jobs::default() });
+        let server = Arc::new(Server { options, address, jobs: jobs::Jobs::default(), working: AtomicUsize::new(0) });
         ready(address);
         let stop = async {
             let _ = tokio::signal::ctrl_c().await;

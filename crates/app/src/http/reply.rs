@@ -7,6 +7,8 @@ use gosedai_engine::ApiError;
 use serde::Serialize;
 use serde_json::json;
 
+use super::answers::{ErrorAnswer, ErrorInfo};
+
 pub fn json<T: Serialize>(value: &T) -> Response {
     with_status(StatusCode::OK, value)
 }
@@ -21,7 +23,8 @@ pub fn with_status<T: Serialize>(status: StatusCode, value: &T) -> Response {
 }
 
 pub fn error_of(status: StatusCode, kind: &str, message: &str) -> Response {
-    with_status(status, &json!({"error": {"kind": kind, "message": message}}))
+    let error = ErrorInfo { kind: kind.to_string(), message: message.to_string(), field: None };
+    with_status(status, &ErrorAnswer { error })
 }
 
 pub fn api_error(error: &ApiError) -> Response {

@@ -162,6 +162,92 @@ fn engine_commands_cannot_come_from_the_page() {
     assert!(!proof.exists());
 }
 
+/// Commands at work, counted by the server itself.
+fn working(address: SocketAddr) -> u64 {
+    let (_, body) = ask(address, "GET", "/api/jobs", &[], b"");
+    serde_json::from_str::<serde_json::Value>(&body).unwrap()["working"].as_u64().unwrap()
+}
+
+fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
+    let patience = Instant::now();
+    while !done() {
+        assert!(patience.elapsed() < Duration::from_secs(20), "{what}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn work_stops_when_its_asker_leaves() {
+    let (address, _) = start("leaving");
+    let record: String = (0..120)
+        .map(|i| {
+            format!(
+                ";{}[{}{}]",
+                if i % 2 == 0 { "B" } else { "W" },
+                (b'a' + (i * 7 % 19) as u8) as char,
+                (b'a' + (i * 11 / 19 % 19) as u8) as char
+            )
+        })
+        .collect();
+    let sgf = format!("(;SZ[19]{record})");
+    let open = "(;SZ[19]AB[dd][de][df][dg][cg][bg]AW[cd][ce][cf][bf][bc][cc][dc][ed][ee][ef])";
+    for (command, request) in [
+        ("course", serde_json::json!({"sgf": sgf})),
+        (
+            "read",
+            serde_json::json!({"sgf": open, "goal": "life", "targets": ["C14"], "seconds": 600, "nodes": 4_000_000_000u64}),
+        ),
+        ("review", serde_json::json!({"sgf": sgf, "engine": "uct", "playouts": 100_000})),
+        (
+            "genmove",
+            serde_json::json!({"sgf": "(;SZ[19])", "player": {"engine": "uct", "playouts": 100_000_000u64, "seconds": 600.0}}),
+        ),
+    ] {
+        // a plain call whose connection is closed
+        let body = request.to_string();
+        let mut stream = TcpStream::connect(address).unwrap();
+        let head = format!("POST /api/{command} HTTP/1.1\r\nHost: {address}\r\nContent-Length: {}\r\n\r\n", body.len());
+        stream.write_all(format!("{head}{body}").as_bytes()).unwrap();
+        wait_until("the work begins", || working(address) == 1);
+        drop(stream);
+        wait_until(&format!("{command} goes on though nobody waits for it"), || working(address) == 0);
+        // a job whose follower leaves
+        let (status, answer) = ask(address, "POST", &format!("/api/jobs/{command}"), &[], body.as_bytes());
+        assert_eq!(status, 202, "{answer}");
+        let id = serde_json::from_str::<serde_json::Value>(&answer).unwrap()["id"].as_u64().unwrap();
+        let mut follower = follow(address, id);
+        follower.read_line(&mut String::new()).unwrap();
+        assert_eq!(working(address), 1, "{command}");
+        drop(follower);
+        wait_until(&format!("the job {command} outlived its follower"), || working(address) == 0);
+        // a job that is cancelled
+        let (_, answer) = ask(address, "POST", &format!("/api/jobs/{command}"), &[], body.as_bytes());
+        let id = serde_json::from_str::<serde_json::Value>(&answer).unwrap()["id"].as_u64().unwrap();
+        wait_until("the job begins", || working(address) == 1);
+        assert_eq!(ask(address, "DELETE", &format!("/api/jobs/{id}"), &[], b"").0, 200);
+        wait_until(&format!("the job {command} cannot be cancelled"), || working(address) == 0);
+    }
+}
+
+#[test]
+fn the_file_that_names_engines_is_out_of_reach() {
+    let (address, data) = start("config");
+    for path in [
+        "/api/files/engines.toml",
+        "/api/files/params/../engines.toml",
+        "/api/files/params/..%2Fengines.toml",
+        "/api/files/./engines.toml",
+        "/api/files//engines.toml",
+    ] {
+        let (status, _) = ask(address, "PUT", path, &[], b"[engines]\nx = \"touch y\"");
+        assert!((400..=499).contains(&status), "{path}: {status}");
+    }
+    assert!(!data.join("engines.toml").exists());
+    std::fs::write(data.join("engines.toml"), "[engines]\n").unwrap();
+    assert_ne!(ask(address, "GET", "/api/files/params/..%2Fengines.toml", &[], b"").0, 200);
+    assert_ne!(ask(address, "GET", "/engines.toml", &[], b"").0, 200);
+}
+
 #[test]
 fn an_external_engine_plays_under_its_name() {
     // any GTP program will do; a script stands for one

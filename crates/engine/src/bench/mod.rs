@@ -11,6 +11,7 @@ mod stopwatch;
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -20,7 +21,7 @@ pub use gnugo::GnuGo;
 pub use stopwatch::Stopwatch;
 
 /// A request for one workload, or for the list of them.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Bench {
     pub name: Option<String>,
@@ -28,7 +29,7 @@ pub struct Bench {
     pub args: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BenchResult {
     pub name: String,
     pub figures: BTreeMap<String, Value>,

@@ -3,12 +3,13 @@
 use gosedai_board::{Color, Move};
 use gosedai_decision::{Decision, Intent};
 use gosedai_explain::{Lexicon, Line};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::reasons::{Area, Reason};
 
 /// A move worth considering.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Candidate {
     #[serde(rename = "move")]
     pub mv: String,
@@ -24,7 +25,7 @@ pub struct Candidate {
     pub strategy_reasons: Vec<Reason>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CandidateReason {
     pub intention: String,
     /// The intention in words.
@@ -42,7 +43,7 @@ pub struct CandidateReason {
     pub line: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RemovedReason {
     pub intention: String,
     pub value: f64,
@@ -51,7 +52,7 @@ pub struct RemovedReason {
 }
 
 /// How the move was chosen, beside the table.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Plan {
     pub strategy: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,7 +65,7 @@ pub struct Plan {
     pub pass: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ThreatReport {
     #[serde(rename = "move")]
     pub mv: String,

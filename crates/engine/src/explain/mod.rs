@@ -1,6 +1,6 @@
 //! `explain`: everything recognition sees in a position, with reasons.
 
-mod candidates;
+pub(crate) mod candidates;
 pub(crate) mod objects;
 mod reasons;
 
@@ -10,20 +10,22 @@ pub use reasons::{Area, Reason};
 
 use gosedai_board::diagram;
 use gosedai_recognition::PositionModel;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::players::Thinker;
 use crate::{ApiError, Command, Context, GameInput};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Explain {
     #[serde(flatten)]
     pub game: GameInput,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Explained {
     pub size: [usize; 2],
+    #[schemars(with = "crate::schema::ColorName")]
     pub to_play: String,
     pub move_number: usize,
     pub diagram: String,
@@ -48,7 +50,7 @@ impl Command for Explain {
     fn run(self, cx: &Context) -> Result<Explained, ApiError> {
         let loaded = self.game.load()?;
         let knowledge = cx.knowledge()?;
-        let thought = Thinker::new(knowledge.clone(), cx)?.think(&loaded.position);
+        let thought = Thinker::new(knowledge.clone(), cx)?.think_for(&loaded.position, cx)?;
         let model = &thought.model;
         let lexicon = knowledge.lexicon(cx.lang());
         let board = loaded.position.board();

@@ -4,6 +4,7 @@ use gosedai_board::PointSet;
 use gosedai_explain::Lexicon;
 use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{PositionModel, shape_name};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::reasons::Reason;
@@ -17,9 +18,10 @@ fn brief(x: f64) -> f64 {
     (x * 1000.0).round() / 1000.0
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct StringReport {
     pub id: usize,
+    #[schemars(with = "crate::schema::ColorName")]
     pub color: String,
     pub stones: Vec<String>,
     pub liberties: Vec<String>,
@@ -41,8 +43,9 @@ pub(crate) fn strings(model: &PositionModel, lexicon: &Lexicon) -> Vec<StringRep
     model.strings.iter().enumerate().map(report).collect()
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LinkReport {
+    #[schemars(with = "crate::schema::ColorName")]
     pub color: String,
     pub from: String,
     /// The other stone, or the point on the edge.
@@ -72,9 +75,10 @@ pub(crate) fn links(model: &PositionModel, knowledge: &Knowledge, lexicon: &Lexi
     model.links.iter().map(report).collect()
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GroupReport {
     pub id: usize,
+    #[schemars(with = "crate::schema::ColorName")]
     pub color: String,
     pub stones: Vec<String>,
     /// Ids of its strings.
@@ -118,9 +122,10 @@ pub(crate) fn groups(model: &PositionModel, lexicon: &Lexicon) -> Vec<GroupRepor
     model.groups.iter().enumerate().filter_map(report).collect()
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FamilyReport {
     pub id: usize,
+    #[schemars(with = "crate::schema::ColorName")]
     pub color: String,
     pub points: Vec<String>,
     /// Living stones in it.
@@ -157,13 +162,14 @@ pub(crate) fn families(model: &PositionModel, lexicon: &Lexicon) -> Vec<FamilyRe
     model.families.iter().enumerate().map(report).collect()
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
 pub struct Sides<T> {
     pub black: T,
     pub white: T,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct JudgementReport {
     /// Black's lead, komi counted.
     pub score: f64,

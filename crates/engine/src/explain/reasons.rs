@@ -1,17 +1,18 @@
 //! Evidence as plain data: the sentence, the places, and the reasons below it.
 
 use gosedai_explain::{Evidence, Lexicon};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Points with their role.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Area {
     pub role: String,
     pub points: Vec<String>,
 }
 
 /// A sentence and what it rests on.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Reason {
     pub rule: String,
     pub text: String,

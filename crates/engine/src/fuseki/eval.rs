@@ -3,6 +3,7 @@
 use gosedai_board::{Point, Position};
 use gosedai_knowledge::Params;
 use gosedai_recognition::fuseki::{Fuseki, Method, is_large};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::samples;
@@ -10,7 +11,7 @@ use crate::bench::{GnuGo, Stopwatch};
 use crate::{ApiError, Command, Context};
 
 /// Measures the opening evaluation on games.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct FusekiEval {
     pub games: Vec<String>,
     /// Positions to use (400 if absent).
@@ -28,7 +29,7 @@ pub struct FusekiEval {
 }
 
 /// One method on one set of moves.
-#[derive(Clone, Debug, Serialize, Default)]
+#[derive(Clone, Debug, Serialize, Default, JsonSchema)]
 pub struct MethodResult {
     pub method: String,
     /// `all` or `large`.
@@ -41,7 +42,7 @@ pub struct MethodResult {
     pub milliseconds: f64,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EvalResult {
     pub positions: usize,
     /// Of the last method (tuned with urgency and reply), among all legal moves.

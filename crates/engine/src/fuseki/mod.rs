@@ -12,13 +12,14 @@ use std::sync::Arc;
 use gosedai_board::Point;
 use gosedai_knowledge::{Knowledge, Params};
 use gosedai_recognition::fuseki::{Fuseki as Evaluator, Method};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::explain::Reason;
 use crate::{ApiError, Command, Context, GameInput};
 
 /// The opening evaluation of a position.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Fuseki {
     #[serde(flatten)]
     pub game: GameInput,
@@ -33,7 +34,7 @@ pub struct Fuseki {
     pub limit: Option<usize>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Neighbour {
     pub group: usize,
     pub distance: u8,
@@ -44,8 +45,9 @@ pub struct Neighbour {
     pub overlap: f64,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OpeningGroupReport {
+    #[schemars(with = "crate::schema::ColorName")]
     pub color: String,
     pub stones: Vec<String>,
     #[serde(rename = "S")]
@@ -60,7 +62,7 @@ pub struct OpeningGroupReport {
     pub neighbours: Vec<Neighbour>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OpeningCandidate {
     #[serde(rename = "move")]
     pub mv: String,
@@ -70,8 +72,9 @@ pub struct OpeningCandidate {
     pub reason: Option<Reason>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct OpeningReport {
+    #[schemars(with = "crate::schema::ColorName")]
     pub to_play: String,
     pub profile: String,
     /// Expected territory of the side to move less the opponent's.

@@ -7,13 +7,14 @@ use gosedai_board::{Color, Point, Rng};
 use gosedai_knowledge::Params;
 use gosedai_recognition::fuseki::{Fuseki, Shape, candidates, value_of};
 use gosedai_recognition::pon::Profile;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::samples::{self, Sample};
 use crate::{ApiError, Command, Context};
 
 /// Fits a profile on games.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct FusekiTune {
     pub games: Vec<String>,
     #[serde(default)]
@@ -25,7 +26,7 @@ pub struct FusekiTune {
     pub seed: Option<u64>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TuneResult {
     pub positions: usize,
     /// Mean negative log-likelihood of the move played: start, after the PON constants, after all weights.

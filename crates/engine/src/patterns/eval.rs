@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use gosedai_patterns::rank::Agreement;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Part, for_each_game, model_file};
 use crate::{ApiError, Command, Context};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct PatternsEval {
     pub games: Vec<PathBuf>,
     /// Model or table; the shipped model if absent.
@@ -21,7 +22,7 @@ pub struct PatternsEval {
     pub every: Option<usize>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Evaluated {
     pub games: u64,
     pub skipped: u64,

@@ -10,13 +10,14 @@ use gosedai_patterns::game::GameMoves;
 use gosedai_patterns::harvest::{Counts, Part as NamePart};
 use gosedai_patterns::learn::{Collector, LearnOptions, Trainer};
 use gosedai_patterns::model::Model;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Part, for_each_game, model_file, peak_memory_mib};
 use crate::{ApiError, Command, Context};
 
 /// How to learn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// Weights of patterns and tactical features, trained to make the played moves likely.
@@ -28,7 +29,7 @@ pub enum Method {
     Counts,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct PatternsLearn {
     pub games: Vec<PathBuf>,
     pub output: PathBuf,
@@ -59,7 +60,7 @@ pub struct PatternsLearn {
     pub distance: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Learned {
     pub method: Method,
     pub games: u64,
@@ -219,7 +220,7 @@ impl PatternsLearn {
 }
 
 /// Adds the counts or tables of shards.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct PatternsMerge {
     pub inputs: Vec<PathBuf>,
     pub output: PathBuf,

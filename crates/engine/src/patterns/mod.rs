@@ -18,7 +18,7 @@ use crate::{ApiError, Context};
 pub const LEAVE_OUT: usize = 10;
 
 /// Which games of a collection are used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
     #[default]

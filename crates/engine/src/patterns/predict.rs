@@ -6,12 +6,13 @@ use gosedai_board::{Move, Position};
 use gosedai_patterns::eval::Predictor;
 use gosedai_patterns::model::Model;
 use gosedai_patterns::rank::Prediction;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::model_file;
 use crate::{ApiError, Command, Context, GameInput};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct PatternsPredict {
     #[serde(flatten)]
     pub game: GameInput,
@@ -19,7 +20,7 @@ pub struct PatternsPredict {
     pub model: Option<PathBuf>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PredictedMove {
     #[serde(rename = "move")]
     pub mv: String,
@@ -27,8 +28,9 @@ pub struct PredictedMove {
     pub rank: usize,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Predicted {
+    #[schemars(with = "crate::schema::ColorName")]
     pub to_play: String,
     pub moves: Vec<PredictedMove>,
     /// The move of the record that follows, and its rank.

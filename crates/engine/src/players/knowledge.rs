@@ -56,6 +56,14 @@ impl Thinker {
         Thought { model, decision }
     }
 
+    /// The same for somebody who may go away while we think.
+    pub fn think_for(&mut self, position: &Position, cx: &Context) -> Result<Thought, ApiError> {
+        cx.go_on()?;
+        let thought = self.think(position);
+        cx.go_on()?;
+        Ok(thought)
+    }
+
     fn ahead(&self, position: &Position, thought: &Thought, how: &LookAhead, cx: &Context) -> Vec<Foreseen> {
         let cancel = cx.cancel.flag();
         look_ahead(position, &thought.decision, &Options::default(), &self.predictor, &self.mind, how, &cancel)

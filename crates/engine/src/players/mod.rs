@@ -6,6 +6,7 @@ mod random;
 pub mod uct;
 
 use gosedai_board::{Color, Move, Position};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{ApiError, Context};
@@ -98,7 +99,7 @@ pub trait Player: Send {
 }
 
 /// Which player, and how it is set up.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct PlayerOptions {
     pub engine: String,

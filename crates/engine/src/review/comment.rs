@@ -4,6 +4,7 @@ use gosedai_board::{Move, Point, Position};
 use gosedai_explain::{Arg, Evidence, Lang, Lexicon};
 use gosedai_patterns::move_names;
 use gosedai_reading::Reader;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::facts::{Claim, facts};
@@ -12,7 +13,7 @@ use super::verdict::{Purpose, Verdict, Weighed};
 use crate::players::Thinker;
 
 /// A reason as plain data.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ReasonText {
     pub rule: String,
     pub text: String,
@@ -21,7 +22,7 @@ pub struct ReasonText {
 }
 
 /// What happens if the opponent plays elsewhere.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct IfIgnored {
     #[serde(rename = "move")]
     pub mv: String,
@@ -32,7 +33,7 @@ pub struct IfIgnored {
 }
 
 /// Why another move, and not this one.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Instead {
     #[serde(rename = "move")]
     pub mv: String,
@@ -44,7 +45,7 @@ pub struct Instead {
 }
 
 /// An easier move beside the best one.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Simple {
     #[serde(rename = "move")]
     pub mv: String,
@@ -52,7 +53,7 @@ pub struct Simple {
 }
 
 /// Everything said about one move.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Comment {
     pub text: String,
     pub names: Vec<String>,

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gosedai_board::zobrist::splitmix64;
 use gosedai_board::{Color, Move, Position};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::external::External;
@@ -15,7 +16,7 @@ use crate::players::{self, Analysis, Limit, Player, PlayerOptions};
 use crate::{ApiError, Context};
 
 /// A candidate as the judge sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Option_ {
     pub mv: String,
     pub rank: usize,
@@ -28,7 +29,7 @@ pub struct Option_ {
 }
 
 /// The judge's view of one position.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Judged {
     /// Moves played before.
     pub number: usize,

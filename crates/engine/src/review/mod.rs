@@ -20,6 +20,7 @@ use gosedai_explain::{Arg, Evidence, Lexicon};
 use gosedai_reading::{Budget, Reader};
 use gosedai_records::replay::{self, Overrides};
 use gosedai_records::{GameTree, NodeId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::comment::{Comment, Commentator, ReasonText, Subject};
@@ -35,7 +36,7 @@ const USUAL_PLAYOUTS: u64 = 1_200;
 /// Nodes that one question to the reader may cost.
 const READING_NODES: u64 = 1_500;
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Review {
     /// One record as SGF text.
     #[serde(default)]
@@ -74,18 +75,19 @@ pub struct Review {
     pub komi: Option<f32>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct NamedGame {
     pub name: String,
     pub sgf: String,
 }
 
 /// A move of the game with everything found about it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct MoveReview {
     pub number: usize,
     #[serde(rename = "move")]
     pub mv: String,
+    #[schemars(with = "crate::schema::ColorName")]
     pub color: String,
     pub search_rank: usize,
     pub predicted_rank: usize,
@@ -139,7 +141,7 @@ impl MoveReview {
     }
 }
 
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct GraphPoint {
     pub number: usize,
     /// For Black.
@@ -148,7 +150,7 @@ pub struct GraphPoint {
 }
 
 /// A reviewed game.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GameReview {
     pub title: String,
     pub black: String,
@@ -176,7 +178,7 @@ pub struct GameReview {
     pub html: String,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Reviewed {
     /// Those of the first game, for callers that review one.
     pub moves: Vec<MoveReview>,

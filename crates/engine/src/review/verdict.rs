@@ -1,12 +1,13 @@
 //! From the judge's figures to verdicts: what each move cost, whether it was easy to see, what it was for.
 
 use gosedai_board::{Color, Move};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::judge::{Judged, sign};
 
 /// Limits that can be changed.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Thresholds {
     /// The paper's rule: up to this move, ranked by the search above `paper_search` and by prediction below `paper_predicted`.
@@ -39,7 +40,7 @@ impl Default for Thresholds {
 }
 
 /// Six classes by points lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     Excellent,
@@ -51,7 +52,7 @@ pub enum Verdict {
 }
 
 /// What a good move was for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Purpose {
     /// Hard to see, and everything else is clearly worse.

@@ -1,11 +1,12 @@
 //! `analyse`: a player thinks about a position and hands out its ranking of all moves as it goes.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::players::{self, Analysis, Limit, PlayerOptions};
 use crate::{ApiError, Command, Context, GameInput};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Analyse {
     #[serde(flatten)]
     pub game: GameInput,
@@ -14,8 +15,9 @@ pub struct Analyse {
 }
 
 /// A ranking of all moves.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Ranking {
+    #[schemars(with = "crate::schema::ColorName")]
     pub to_play: String,
     pub visits: u64,
     /// For Black, 0 to 1.
@@ -27,7 +29,7 @@ pub struct Ranking {
     pub ownership: Option<Vec<f32>>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Ranked {
     #[serde(rename = "move")]
     pub mv: String,

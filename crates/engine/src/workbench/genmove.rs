@@ -1,11 +1,12 @@
 //! `genmove`: one move by one of our players, with what it thinks of it.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::players::{self, Decision, Limit, PlayerOptions};
 use crate::{ApiError, Command, Context, GameInput};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct GenMove {
     #[serde(flatten)]
     pub game: GameInput,
@@ -13,8 +14,9 @@ pub struct GenMove {
     pub player: PlayerOptions,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Chosen {
+    #[schemars(with = "crate::schema::ColorName")]
     pub color: String,
     /// A point, `pass` or `resign`.
     #[serde(rename = "move")]

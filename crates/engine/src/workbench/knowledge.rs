@@ -1,23 +1,27 @@
 //! Knowledge as the editors see it: which files there are, what their parameters mean, whether an edited text is
 //! sound, and where its rules match on a board. Nothing is written here; surfaces keep the user's files.
 
-use gosedai_board::Color;
+use gosedai_board::{Color, Position};
+use gosedai_decision::corner::Corner;
+use gosedai_knowledge::Place;
+use gosedai_knowledge::joseki::Joseki;
 use gosedai_knowledge::{EMBEDDED, Knowledge, MemoryStore, RuleKind, Store};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::knowledge::DirectoryStore;
 use crate::{ApiError, Command, Context, GameInput, Language};
 
 /// `parameters`: all of them with range, unit, meaning and origin.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ListParameters {}
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Parameters {
     pub parameters: Vec<Parameter>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Parameter {
     pub name: String,
     pub values: Vec<f64>,
@@ -57,13 +61,13 @@ impl Command for ListParameters {
 }
 
 /// `knowledge`: the files, and the text of one of them.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct ReadKnowledge {
     #[serde(default)]
     pub path: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct KnowledgeFiles {
     pub files: Vec<KnowledgeFile>,
     /// The program's own text of the file asked for.
@@ -74,7 +78,7 @@ pub struct KnowledgeFiles {
     pub complaints: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct KnowledgeFile {
     pub path: String,
     pub built_in: bool,
@@ -113,7 +117,7 @@ impl Command for ReadKnowledge {
 }
 
 /// `check`: is this text a sound knowledge file, and where do its rules match on this board?
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct CheckKnowledge {
     /// The file the text would be saved as, such as `cases/tesuji.toml`.
     pub path: String,
@@ -122,7 +126,7 @@ pub struct CheckKnowledge {
     pub game: GameInput,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Checked {
     pub sound: bool,
     pub complaints: Vec<String>,
@@ -131,12 +135,13 @@ pub struct Checked {
     pub matches: Vec<RuleMatch>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RuleMatch {
     pub id: String,
     pub name: String,
     #[serde(rename = "move")]
     pub mv: String,
+    #[schemars(with = "crate::schema::ColorName")]
     pub color: String,
     pub value: f64,
 }
@@ -174,8 +179,57 @@ impl Command for CheckKnowledge {
                 }
             }
         }
+        if !self.game.sgf.is_empty() && complaints.is_empty() {
+            let position = self.game.load()?.position;
+            if self.path.starts_with("joseki/") {
+                (entries, matches) = joseki_matches(&self.text, &position, cx);
+            } else if self.path == "potential/patterns.toml" {
+                matches = place_matches(&position);
+            }
+        }
         Ok(Checked { sound: complaints.is_empty(), complaints, entries, matches })
     }
+}
+
+/// Where the lines of the text alone (not the program's own) go on in the corners of this board.
+fn joseki_matches(text: &str, position: &Position, cx: &Context) -> (usize, Vec<RuleMatch>) {
+    let mut own = Joseki::default();
+    if own.add(text).is_err() {
+        return (0, Vec::new());
+    }
+    let mut matches: Vec<RuleMatch> = Vec::new();
+    for corner in Corner::all(position.size()) {
+        let Some((moves, first)) = corner.sequence(position) else { continue };
+        let Some(path) = own.follow(&moves) else { continue };
+        let first = first.unwrap_or(position.to_play());
+        for node in own.next(path.last().copied()) {
+            let color = if node.mv.by_first { first } else { first.opponent() };
+            let mv = corner.point(node.mv.at).to_string();
+            if matches.iter().any(|known| known.mv == mv) {
+                continue;
+            }
+            let name = if cx.language == Language::Ja { &node.name_ja } else { &node.name_en };
+            matches.push(RuleMatch {
+                id: "joseki".into(),
+                name: name.clone(),
+                mv,
+                color: color.to_string(),
+                value: f64::from(node.weight),
+            });
+        }
+    }
+    (own.lines(), matches)
+}
+
+/// Which pattern each stone of the board radiates by.
+fn place_matches(position: &Position) -> Vec<RuleMatch> {
+    let board = position.board();
+    let of = |(point, color): (gosedai_board::Point, Color)| {
+        let place = Place::of(point, board.size()).0.key();
+        let (id, mv) = (place.to_string(), point.to_string());
+        RuleMatch { name: id.clone(), id, mv, color: color.to_string(), value: 0.0 }
+    };
+    board.stones().map(of).collect()
 }
 
 fn rule_match(rule: &gosedai_knowledge::Rule, color: Color, point: gosedai_board::Point, cx: &Context) -> RuleMatch {
@@ -211,6 +265,22 @@ mod tests {
         assert!(!check("joseki/mine.sgf", "(;SZ[19];B[zz])", "").sound);
         assert!(check("joseki/mine.sgf", "(;SZ[19];B[cc];W[dd]N[shoulder / 肩])", "").sound);
         assert!(!check("potential/patterns.toml", "[corner]\ngrid = 'x'", "").sound);
+    }
+
+    #[test]
+    fn joseki_and_places_are_shown_on_the_board() {
+        let mine = "(;SZ[19];B[dd];W[fc];B[bb]KW[9:9]N[odd / 変])";
+        let at = |sgf: &str| check("joseki/own.sgf", mine, sgf);
+        let answer = at("(;SZ[19];B[pd];W[qf])");
+        assert!(answer.sound && answer.entries == 1);
+        let found: Vec<_> = answer.matches.iter().map(|m| (m.mv.as_str(), m.name.as_str(), m.color.as_str())).collect();
+        assert_eq!(found, [("S18", "odd", "black")]);
+        assert!(at("(;SZ[19];B[pd];W[qc])").matches.is_empty(), "another line is not ours");
+        let text = EMBEDDED.read("potential/patterns.toml").unwrap().into_owned();
+        let answer = check("potential/patterns.toml", &text, "(;SZ[19]AB[cc][jj]AW[jc])");
+        let mut found: Vec<_> = answer.matches.iter().map(|m| (m.mv.as_str(), m.id.as_str())).collect();
+        found.sort();
+        assert_eq!(found, [("C17", "corner"), ("K10", "centre"), ("K17", "side-3")]);
     }
 
     #[test]

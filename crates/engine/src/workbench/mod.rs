@@ -3,15 +3,19 @@
 //! All of it is stateless: the surface holds the record and sends what the question is about.
 
 pub mod analyse;
+pub mod course;
 pub mod genmove;
 pub mod knowledge;
 pub mod peep;
+pub mod questions;
 pub mod replay;
 pub mod score;
 
 pub use analyse::Analyse;
+pub use course::Course;
 pub use genmove::GenMove;
 pub use knowledge::{CheckKnowledge, ListParameters, ReadKnowledge};
 pub use peep::Peep;
+pub use questions::{Compare, Ignored};
 pub use replay::Replay;
 pub use score::Count;

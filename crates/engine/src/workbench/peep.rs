@@ -1,21 +1,23 @@
 //! `peep`: the objects of a position without reading or decision, quick enough for layers that follow every step.
 
 use gosedai_recognition::{QuickAsk, Recogniser};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::explain::{self, FamilyReport, GroupReport, JudgementReport, LinkReport, StringReport, objects};
 use crate::{ApiError, Command, Context, GameInput};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Peep {
     #[serde(flatten)]
     pub game: GameInput,
 }
 
 /// The part of `explain` that recognition alone can answer.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Peeped {
     pub size: [usize; 2],
+    #[schemars(with = "crate::schema::ColorName")]
     pub to_play: String,
     pub strings: Vec<StringReport>,
     pub links: Vec<LinkReport>,

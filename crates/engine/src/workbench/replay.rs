@@ -3,6 +3,7 @@
 //! A board on a screen knows no rules; it asks once per record and then steps through the changes.
 
 use gosedai_board::{Board, Color, Illegal, Move, Point, Position, RuleSet, Size};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{ApiError, Command, Context};
@@ -10,7 +11,7 @@ use crate::{ApiError, Command, Context};
 /// Largest tree answered in one call; longer ones are asked in pieces.
 pub const MAX_NODES: usize = 100_000;
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Replay {
     /// Width and height.
     pub size: [usize; 2],
@@ -23,7 +24,8 @@ pub struct Replay {
     pub illegal_at: Option<usize>,
 }
 
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[schemars(rename = "ReplayNode")]
 #[serde(default)]
 pub struct Node {
     pub parent: Option<usize>,
@@ -32,10 +34,11 @@ pub struct Node {
     pub add_black: Vec<String>,
     pub add_white: Vec<String>,
     pub clear: Vec<String>,
+    #[schemars(with = "Option<crate::schema::ColorName>")]
     pub to_play: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Replayed {
     pub nodes: Vec<Change>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,7 +46,7 @@ pub struct Replayed {
 }
 
 /// How a node differs from its parent.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Change {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub black: Vec<String>,
@@ -51,6 +54,7 @@ pub struct Change {
     pub white: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<String>,
+    #[schemars(with = "crate::schema::ColorName")]
     pub to_play: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ko: Option<String>,
@@ -61,7 +65,7 @@ pub struct Change {
     pub problem: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct IllegalPoint {
     pub point: String,
     /// `ko`, `superko` or `suicide`.

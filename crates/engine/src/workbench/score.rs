@@ -1,11 +1,12 @@
 //! `score`: counts a finished game, with dead stones guessed or given.
 
 use gosedai_board::PointSet;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{ApiError, Command, Context, GameInput, dead_stones};
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Count {
     #[serde(flatten)]
     pub game: GameInput,
@@ -14,7 +15,7 @@ pub struct Count {
     pub dead: Option<Vec<String>>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Counted {
     pub dead: Vec<String>,
     pub black_territory: Vec<String>,

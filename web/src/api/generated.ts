@@ -1,0 +1,1318 @@
+/** Written from the server's types (crates/app/src/http/typescript.rs): do not edit, a test compares it. */
+
+/** Part of most requests: an SGF record and the position in it. */
+export interface Analyse {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  player?: PlayerOptions;
+}
+
+/** Points with their role. */
+export interface Area {
+  role: string;
+  points: string[];
+}
+
+/** A move worth considering. */
+export interface Candidate {
+  move: string;
+  /** Sum of the intentions and the strategy column. */
+  value: number;
+  /** What strategy adds, part of `value`. */
+  strategy: number;
+  reasons: CandidateReason[];
+  /** Intentions that an adjuster took out, with its reason. */
+  removed?: RemovedReason[];
+  strategy_reasons?: Reason[];
+}
+
+export interface CandidateReason {
+  intention: string;
+  /** The intention in words. */
+  name: string;
+  case: string;
+  value: number;
+  text: string;
+  marks?: Area[];
+  /** The line that reading found, first move first. */
+  line?: string[];
+}
+
+export interface Captures {
+  black: number;
+  white: number;
+}
+
+export interface Cgt {
+  /** Expressions; several are summands of one sum. */
+  expressions: string[];
+  /** Cool by this much first. */
+  cool?: string | null;
+  /** Compare the value with this one. */
+  compare?: string | null;
+  /** Include pictures in the answer. */
+  pictures?: boolean;
+}
+
+export interface CgtAnswer {
+  /** Canonical form with braces and numbers only. */
+  canonical: string;
+  /** Preferred short name. */
+  value: string;
+  mean: string;
+  mean_float: number;
+  temperature: string;
+  temperature_float: number;
+  left_stop: string;
+  right_stop: string;
+  thermograph: Walls;
+  outcome: string;
+  /** For infinitesimals with an integer weight. */
+  atomic_weight: number | null;
+  comparison?: Comparison | null;
+  pictures?: Pictures | null;
+}
+
+/** How a node differs from its parent. */
+export interface Change {
+  black?: string[];
+  white?: string[];
+  removed?: string[];
+  to_play: ColorName;
+  ko?: string | null;
+  /** Prisoners held by Black and by White. */
+  captures: [number, number];
+  /** What is wrong with the move of the record; it is shown all the same where that is possible. */
+  problem?: string | null;
+}
+
+/** `check`: is this text a sound knowledge file, and where do its rules match on this board? */
+export interface CheckKnowledge {
+  /** The file the text would be saved as, such as `cases/tesuji.toml`. */
+  path: string;
+  text: string;
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+}
+
+export interface Checked {
+  sound: boolean;
+  complaints: string[];
+  /** Rules (or joseki lines) after the change. */
+  entries: number;
+  matches: RuleMatch[];
+}
+
+export interface Chosen {
+  color: ColorName;
+  /** A point, `pass` or `resign`. */
+  move: string;
+  /** For the side to move, 0 to 1. */
+  win_rate: number | null;
+  /** Expected margin for Black. */
+  score: number | null;
+  reasons: string[];
+  engine: string;
+}
+
+/** How a colour is written. */
+export type ColorName = 'black' | 'white';
+
+export interface CommandInfo {
+  name: string;
+  about: string;
+  path: string;
+}
+
+/** Everything said about one move. */
+export interface Comment {
+  text: string;
+  names: string[];
+  reasons: ReasonText[];
+  if_ignored: IfIgnored | null;
+  instead: Instead | null;
+  simple: Simple | null;
+}
+
+/** `compare`: two moves of the side to move, what each does and what the other misses. */
+export interface Compare {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  /** This …; our own choice if absent. */
+  first?: string | null;
+  /** … not that. */
+  second: string;
+}
+
+export interface Compared {
+  color: ColorName;
+  first: ComparedMove;
+  second: ComparedMove;
+  /** What the first does and the second does not, and the reverse: intentions in words. */
+  missed: string[];
+  gained: string[];
+}
+
+export interface ComparedMove {
+  move: string;
+  /** Its row of the score table, if any case speaks for it. */
+  candidate: Candidate | null;
+  /** Judged for Black after the move and the opponent's best answer to it. */
+  after: number;
+  reply: string | null;
+}
+
+export interface Comparison {
+  with: string;
+  /** `<`, `>`, `=` or `||` (confused). */
+  relation: string;
+}
+
+/** Part of most requests: an SGF record and the position in it. */
+export interface Count {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  /** Stones agreed to be dead; guessed if absent. */
+  dead?: string[] | null;
+}
+
+export interface Counted {
+  dead: string[];
+  black_territory: string[];
+  white_territory: string[];
+  neutral: string[];
+  /** Points of each side by the rules; White's include komi. */
+  black: number;
+  white: number;
+  komi: number;
+  rules: string;
+  result: string;
+}
+
+/** Part of most requests: an SGF record and the position in it. */
+export interface Course {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+}
+
+export interface CourseAnswer {
+  positions: CoursePoint[];
+}
+
+export interface CoursePoint {
+  /** Moves played. */
+  number: number;
+  /** For Black, by judgement. */
+  score: number;
+  phase: string;
+  kind: string;
+  /** What the best move gains by the score table: an estimate of the temperature. */
+  temperature: number;
+  best: string | null;
+}
+
+/** Part of most requests: an SGF record and the position in it. */
+export interface Endgame {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  /** `komaster-black`, `komaster-white` or `nte`. */
+  ko?: string | null;
+  /** Include pictures in the answer. */
+  pictures?: boolean;
+}
+
+export interface EndgameAnswer {
+  regions: RegionAnswer[];
+  /** The sum of the chilled values. */
+  sum: string | null;
+  best: {
+    black: string[];
+    white: string[];
+  };
+  /** Black minus White after best play from here, komi included; null when a region is not exactly known. */
+  score: number | null;
+  score_if_black_first: number | null;
+  score_if_white_first: number | null;
+  /** Limits that hold in any case, komi included. */
+  score_interval: [number, number];
+  /** Points already decided, prisoners included. */
+  settled: number;
+  to_play: ColorName;
+  scoring: string;
+  ko_model: string;
+  /** Every region is exact, so the best moves are proved by search over the whole sum. */
+  complete: boolean;
+  /** All stones around the regions are proved safe; otherwise some are only judged to be. */
+  proved: boolean;
+  /** The same in sentences. */
+  reasons: string[];
+  search_nodes: number;
+  map?: string | null;
+}
+
+/** Players to choose from. */
+export interface Engines {
+  players: string[];
+  /** Names of external engines; their commands stay with the person who started the program. */
+  external: string[];
+}
+
+/** Why there is no answer. */
+export interface ErrorAnswer {
+  error: ErrorInfo;
+}
+
+export interface ErrorInfo {
+  kind: string;
+  message: string;
+  /** The part of the request that is wrong. */
+  field?: string | null;
+}
+
+/** Part of most requests: an SGF record and the position in it. */
+export interface Explain {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+}
+
+export interface Explained {
+  size: [number, number];
+  to_play: ColorName;
+  move_number: number;
+  diagram: string;
+  strings: StringReport[];
+  links: LinkReport[];
+  groups: GroupReport[];
+  families: FamilyReport[];
+  /** Potential of every point, row by row from the top. */
+  potential: number[][];
+  judgement: JudgementReport;
+  plan: Plan;
+  candidates: Candidate[];
+  move: string | null;
+}
+
+/** Part of most requests: an SGF record and the position in it. */
+export interface Eyes {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  /** A stone of the group. */
+  target: string;
+}
+
+export interface EyesAnswer {
+  color: ColorName;
+  /** Stones counted as one group. */
+  stones: string[];
+  /** Landman's value of the whole group (eye games cooled by one degree); several spaces are written as a sum. */
+  value: string | null;
+  /** Eyes with best play when Black moves first, two at most. */
+  eyes_black_first: number | null;
+  eyes_white_first: number | null;
+  lives_black_first: boolean | null;
+  lives_white_first: boolean | null;
+  spaces: SpaceAnswer[];
+  /** Every space was searched completely. */
+  complete: boolean;
+  /** The same in sentences. */
+  reasons: string[];
+}
+
+export interface Failed {
+  id: string;
+  expected: string[];
+  got: string;
+  /** `proved` wrong answers are faults, `judged` and `unknown` are limits. */
+  trust: string;
+}
+
+export interface FamilyReport {
+  id: number;
+  color: ColorName;
+  points: string[];
+  /** Living stones in it. */
+  stones: string[];
+  side_length: number;
+  inner_territory: string[];
+  encirclement: number;
+  strength: number;
+  importance: number;
+  /** Ids of its groups. */
+  groups: number[];
+  text: string;
+}
+
+export interface FileList {
+  area: string;
+  files: StoredFile[];
+}
+
+export interface FileRemoved {
+  removed: string;
+}
+
+export interface FileWritten {
+  name: string;
+  bytes: number;
+}
+
+/** The opening evaluation of a position. */
+export interface Fuseki {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  /** `paper`, `default`, or a file of parameters. */
+  profile?: string | null;
+  /** Only these moves, in GTP coordinates. */
+  candidates?: string[] | null;
+  /** How many candidates to report (10 if absent). */
+  limit?: number | null;
+}
+
+/** A reviewed game. */
+export interface GameReview {
+  title: string;
+  black: string;
+  white: string;
+  event: string;
+  date: string;
+  result: string;
+  engine: string;
+  summary: string;
+  caveat: string;
+  lessons: string[];
+  moves: MoveReview[];
+  /** Numbers of moves. */
+  good_moves: number[];
+  good_moves_by_paper: number[];
+  mistakes: number[];
+  turning_points: number[];
+  graph: GraphPoint[];
+  /** Claims of fact in the comments. */
+  claims: number;
+  files: string[];
+}
+
+/** Part of most requests: an SGF record and the position in it. */
+export interface GenMove {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  player?: PlayerOptions;
+}
+
+export interface Grade {
+  /** The problems, one JSON object a line. */
+  problems: string;
+  /** Seconds for each problem. */
+  limit?: number | null;
+  /** Only problems of this type (`life-and-death`, `capture`…). */
+  type?: string | null;
+  /** Only problems whose solutions are a tree (`tree`) or a first move (`first-move`). */
+  status?: string | null;
+  /** Every how many-th problem. */
+  every?: number | null;
+}
+
+export interface Graded {
+  total: number;
+  passed: number;
+  /** Of the passed, those proved without any judgement. */
+  proved: number;
+  failed: Failed[];
+  seconds: number;
+  /** Passed and total by level. */
+  levels: Record<string, [number, number]>;
+  /** Not finished within the limit. */
+  unknown: number;
+}
+
+export interface GraphPoint {
+  number: number;
+  /** For Black. */
+  score: number;
+  win_rate_black: number;
+}
+
+export interface GroupReport {
+  id: number;
+  color: ColorName;
+  stones: string[];
+  /** Ids of its strings. */
+  strings: number[];
+  inner_territory: string[];
+  eyes: number;
+  encirclement: number;
+  /** Dame of orders 1 to 4. */
+  dame: string[][];
+  /** Moves the opponent needs to capture it. */
+  moves: number;
+  pon: number;
+  strength: number;
+  pon_strength: number;
+  importance: number;
+  class: string;
+  reason: Reason;
+}
+
+/** What happens if the opponent plays elsewhere. */
+export interface IfIgnored {
+  move: string;
+  line: string[];
+  /** Points at stake; 0 if below the judge's noise. */
+  size: number;
+  must_answer: boolean;
+}
+
+/** `ignored`: the last move, or one tried at `at`, and the opponent plays elsewhere. */
+export interface Ignored {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  /** A move of the side to move, tried first; without it the question is about the last move of the record. */
+  at?: string | null;
+}
+
+export interface IgnoredAnswer {
+  /** The move asked about. */
+  move: string | null;
+  /** Who would play elsewhere. */
+  passer: ColorName;
+  /** The best next move of the side that moved, with its reasons. */
+  threat: Candidate | null;
+  /** How it goes on, as far as reading found it; the threat first. */
+  line: string[];
+  /** Judged for Black: now, and after the threat was carried out. */
+  before: number;
+  after: number | null;
+  /** What the threat gains in points. */
+  size: number;
+  /** `must` be answered, `big` but can wait, `small`, or `nothing` is threatened. */
+  verdict: string;
+}
+
+export interface IllegalPoint {
+  point: string;
+  /** `ko`, `superko` or `suicide`. */
+  why: string;
+}
+
+/** Why another move, and not this one. */
+export interface Instead {
+  move: string;
+  line: string[];
+  /** What the other move does and this one does not. */
+  gains: ReasonText[];
+  /** What this move does and the other one does not. */
+  gives_up: ReasonText[];
+}
+
+export interface JobCancelled {
+  cancelled: boolean;
+}
+
+export interface JobInfo {
+  id: number;
+  command: string;
+}
+
+export interface JobList {
+  jobs: JobInfo[];
+  /** Commands being worked on now, jobs and plain calls, until their work has really ended. */
+  working: number;
+}
+
+export interface JobStarted {
+  id: number;
+}
+
+export interface JudgementReport {
+  /** Black's lead, komi counted. */
+  score: number;
+  black: number;
+  white: number;
+  /** Settled points, stones included. */
+  territory: {
+    black: number;
+    white: number;
+  };
+  moyo: {
+    black: number;
+    white: number;
+  };
+  compensation: number;
+  phase: string;
+  kind: string;
+  /** Of the side to move. */
+  standing: string;
+  territory_points: {
+    black: string[];
+    white: string[];
+  };
+  reason: Reason;
+}
+
+export interface KnowledgeFile {
+  path: string;
+  built_in: boolean;
+  own: boolean;
+}
+
+export interface KnowledgeFiles {
+  files: KnowledgeFile[];
+  /** The program's own text of the file asked for. */
+  built_in: string | null;
+  /** The user's. */
+  own: string | null;
+  /** What is wrong with the user's files. */
+  complaints: string[];
+}
+
+export interface LinkReport {
+  color: ColorName;
+  from: string;
+  /** The other stone, or the point on the edge. */
+  to: string;
+  shape: string;
+  state: string;
+  edge: boolean;
+  /** Does it hold its two ends together? */
+  strong: boolean;
+  /** Points on the link, closed to the enemy. */
+  blocking: string[];
+  text: string;
+}
+
+/** `parameters`: all of them with range, unit, meaning and origin. */
+export type ListParameters = Record<string, unknown>;
+
+/** What this build can do. */
+export interface Listing {
+  program: string;
+  version: string;
+  commands: CommandInfo[];
+}
+
+export interface MoveAnswer {
+  move: string;
+  after: string;
+  score: number | null;
+}
+
+/** A move of the game with everything found about it. */
+export interface MoveReview {
+  number: number;
+  move: string;
+  color: ColorName;
+  search_rank: number;
+  predicted_rank: number;
+  /** Probability that prediction gave the move. */
+  predicted_share: number;
+  score_before: number;
+  score_after: number;
+  loss: number;
+  /** For Black. */
+  win_rate_before: number;
+  win_rate_after: number;
+  /** Class by points lost. */
+  class: Verdict;
+  /** `brilliant`, `good`, `good-bold`, `good-safe`; `blunder`, `mistake`, `inaccuracy`, `slack`; `natural`, `sound`. */
+  verdict: string;
+  /** Good by the rule of the paper. */
+  good_by_paper: boolean;
+  purpose: Purpose | null;
+  mistake: boolean;
+  turning: boolean;
+  /** The judge's best move. */
+  best: string | null;
+  reasons: ReasonText[];
+  comment: Comment | null;
+}
+
+export interface NamedGame {
+  name: string;
+  sgf: string;
+}
+
+export interface Neighbour {
+  group: number;
+  distance: number;
+  friend: boolean;
+  /** What it adds to r (friend) or to s (enemy). */
+  strength: number;
+  /** Size lost to overlap. */
+  overlap: number;
+}
+
+export interface OpeningCandidate {
+  move: string;
+  value: number;
+  parts: ([string, number])[];
+  reason?: Reason | null;
+}
+
+export interface OpeningGroupReport {
+  color: ColorName;
+  stones: string[];
+  S: number;
+  pon: number;
+  r: number;
+  s: number;
+  z: number;
+  /** The overlaps were larger than the size; z was lifted to 0. */
+  z_was_negative: boolean;
+  t: number;
+  neighbours: Neighbour[];
+}
+
+export interface OpeningReport {
+  to_play: ColorName;
+  profile: string;
+  /** Expected territory of the side to move less the opponent's. */
+  value: number;
+  groups: OpeningGroupReport[];
+  candidates: OpeningCandidate[];
+}
+
+export interface Parameter {
+  name: string;
+  values: number[];
+  is_list: boolean;
+  range: [number, number];
+  unit: string;
+  doc: string;
+  source: string;
+  /** What the program comes with. */
+  built_in: number[];
+}
+
+export interface Parameters {
+  parameters: Parameter[];
+}
+
+/** Part of most requests: an SGF record and the position in it. */
+export interface PatternsPredict {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  model?: string | null;
+}
+
+/** Part of most requests: an SGF record and the position in it. */
+export interface Peep {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+}
+
+/** The part of `explain` that recognition alone can answer. */
+export interface Peeped {
+  size: [number, number];
+  to_play: ColorName;
+  strings: StringReport[];
+  links: LinkReport[];
+  groups: GroupReport[];
+  families: FamilyReport[];
+  /** Row by row from the top. */
+  potential: number[][];
+  judgement: JudgementReport;
+}
+
+export interface Pictures {
+  thermograph: string;
+  tree: string;
+}
+
+/** How the move was chosen, beside the table. */
+export interface Plan {
+  strategy: string;
+  emergency?: string | null;
+  /** What the opponent would do if we passed. */
+  threats: ThreatReport[];
+  cooperation?: string[];
+  pass?: string | null;
+}
+
+/** Which player, and how it is set up. */
+export interface PlayerOptions {
+  engine?: string;
+  playouts?: number | null;
+  seconds?: number | null;
+  threads?: number;
+  seed?: number;
+}
+
+export interface Predicted {
+  to_play: ColorName;
+  moves: PredictedMove[];
+  /** The move of the record that follows, and its rank. */
+  played: PredictedMove | null;
+}
+
+export interface PredictedMove {
+  move: string;
+  score: number;
+  rank: number;
+}
+
+/** How far long work has come. */
+export interface Progress {
+  done: number;
+  /** 0 when unknown. */
+  total: number;
+  message: string;
+  /** A partial result, where the command has one. */
+  partial: unknown;
+}
+
+/** What a good move was for. */
+export type Purpose = 'brilliant' | 'bold' | 'safe' | 'good';
+
+/** Part of most requests: an SGF record and the position in it. */
+export interface Race {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  /** A stone of each block. */
+  a: string;
+  b: string;
+}
+
+export interface RaceAnswer {
+  /** Müller's class, 0 to 8. */
+  class: number;
+  class_name: string;
+  /** `rule` (classes 0 and 1), `regions` (liberty games summed) or `reading`. */
+  method: string;
+  regions: RaceRegion[];
+  shared: string[];
+  /** Liberties of each block's eye. */
+  eyes: {
+    black: number;
+    white: number;
+  };
+  /** The sum of the regions cooled by two degrees and the eyes. */
+  total: string | null;
+  /** Adjusted value when Black and when White moves first. */
+  adjusted: {
+    black: number;
+    white: number;
+  } | null;
+  /** `black`, `white`, `seki` or `unknown`: who captures. */
+  black_first: string;
+  white_first: string;
+  best: {
+    black: string[];
+    white: string[];
+  };
+  /** Why the race is beyond the exact classes. */
+  beyond?: string | null;
+  /** The same in sentences. */
+  reasons: string[];
+}
+
+export interface RaceRegion {
+  points: string[];
+  owner: string;
+  /** The pruned liberty game. */
+  tree: string;
+  cooled: string;
+  plain: boolean;
+}
+
+export interface Ranked {
+  move: string;
+  rank: number;
+  visits: number;
+  /** For Black, 0 to 1. */
+  win_rate_black: number;
+  score: number | null;
+  prior: number;
+  pv: string[];
+}
+
+/** A ranking of all moves. */
+export interface Ranking {
+  to_play: ColorName;
+  visits: number;
+  /** For Black, 0 to 1. */
+  win_rate_black: number;
+  /** Expected margin for Black. */
+  score: number | null;
+  moves: Ranked[];
+  /** Row by row from A1, +1 Black to −1 White. */
+  ownership: number[] | null;
+}
+
+/** Part of most requests: an SGF record and the position in it. */
+export interface Read {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  /** `ladder`, `capture`, `connect`, `life` or `either`. */
+  goal: string;
+  /** Stones in GTP notation; for `either` intentions such as `life:D4`, `connect:D4,F3`, `capture:C3`. */
+  targets: string[];
+  /** Include the search tree. */
+  trace?: boolean;
+  /** Seconds for each side moving first. */
+  seconds?: number | null;
+  /** Positions for each side moving first. */
+  nodes?: number | null;
+}
+
+export interface ReadAnswer {
+  goal: string;
+  target: string[];
+  /** The side whose success is called the attack. */
+  attacker: ColorName;
+  attack: ReadSide;
+  defend: ReadSide;
+  status: string;
+  nodes: number;
+  /** Both turns proved, no judgement involved. */
+  complete: boolean;
+  /** Points the answer depends on. */
+  depends_on: string[];
+  /** For a ladder that works: points where a stone of the owner would break it. */
+  breakers?: string[];
+  trace?: Traces | null;
+}
+
+/** `knowledge`: the files, and the text of one of them. */
+export interface ReadKnowledge {
+  path?: string | null;
+}
+
+export interface ReadSide {
+  result: string;
+  move: string | null;
+  pv: string[];
+  /** `proved`, `judged` or `none`. */
+  trust: string;
+  /** With a ko: `mover` or `opponent` must find the first threat. */
+  first_threat?: string | null;
+}
+
+/** A sentence and what it rests on. */
+export interface Reason {
+  rule: string;
+  text: string;
+  marks?: Area[];
+  because?: Reason[];
+}
+
+/** A reason as plain data. */
+export interface ReasonText {
+  rule: string;
+  text: string;
+  /** Points it speaks of. */
+  points: string[];
+}
+
+export interface RegionAnswer {
+  label: string;
+  points: string[];
+  /** Canonical value under the game's scoring, prisoners taken in the region included; `ko` or `unknown` without one. */
+  game: string;
+  chilled: string | null;
+  mean: string | null;
+  mean_float: number | null;
+  /** Miai counting: what one move gains. */
+  temperature: string | null;
+  temperature_float: number | null;
+  /** Deiri counting: the swing between both players' moves. */
+  deiri: string;
+  /** `idle`, `gote`, `black-sente`, `white-sente` (the other side's move is reverse sente) or `double-sente`. */
+  sente: string;
+  best: {
+    black: string | null;
+    white: string | null;
+  };
+  /** Moves of each side with the final score they lead to. */
+  moves: {
+    black: MoveAnswer[];
+    white: MoveAnswer[];
+  };
+  thermograph: Walls | null;
+  complete: boolean;
+  interval?: [number, number] | null;
+  positions: number;
+  /** `unconditional`, `read` or `judged`: what stands behind the stones around the region. */
+  safety: string;
+  /** The same in a sentence. */
+  reason: string;
+  pictures?: Pictures | null;
+}
+
+export interface RemovedReason {
+  intention: string;
+  value: number;
+  by: string;
+  text: string;
+}
+
+export interface Replay {
+  /** Width and height. */
+  size: [number, number];
+  rules?: string | null;
+  /** Parents come before their children. */
+  nodes: ReplayNode[];
+  /** Say which empty points the side to move may not play at this node, and why. */
+  illegal_at?: number | null;
+}
+
+export interface ReplayNode {
+  parent?: number | null;
+  /** Colour and point (or `pass`). */
+  play?: [string, string] | null;
+  add_black?: string[];
+  add_white?: string[];
+  clear?: string[];
+  to_play?: ColorName | null;
+}
+
+export interface Replayed {
+  nodes: Change[];
+  illegal?: IllegalPoint[] | null;
+}
+
+export interface Review {
+  /** One record as SGF text. */
+  sgf?: string | null;
+  /** Or several, with a name for each. */
+  games?: NamedGame[];
+  /** A built-in player; the strongest if absent. */
+  engine?: string | null;
+  playouts?: number | null;
+  seconds?: number | null;
+  threads?: number | null;
+  seed?: number | null;
+  /** At most this many comments a game (default 20). */
+  comments?: number | null;
+  /** Comment these moves whatever they are. */
+  always?: number[];
+  thresholds?: Thresholds | null;
+  rules?: string | null;
+  komi?: number | null;
+}
+
+export interface Reviewed {
+  /** Those of the first game, for callers that review one. */
+  moves: MoveReview[];
+  good_moves: number[];
+  mistakes: number[];
+  /** The annotated record and the report of the first game. */
+  sgf: string;
+  html: string;
+  games: GameReview[];
+}
+
+export interface RuleMatch {
+  id: string;
+  name: string;
+  move: string;
+  color: ColorName;
+  value: number;
+}
+
+/** Part of most requests: an SGF record and the position in it. */
+export interface Show {
+  /** The record as SGF text. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  /** potential, groups, families, territory or encirclement: what recognition sees, drawn over the board. */
+  overlay?: string | null;
+}
+
+export interface Shown {
+  /** Width and height. */
+  size: [number, number];
+  to_play: ColorName;
+  black: string[];
+  white: string[];
+  ko: string | null;
+  /** Prisoners held by each side. */
+  captures: Captures;
+  move_number: number;
+  moves_in_record: number;
+  last_move: string | null;
+  rules: string;
+  komi: number;
+  diagram: string;
+  overlay?: string | null;
+}
+
+/** An easier move beside the best one. */
+export interface Simple {
+  move: string;
+  cost: number;
+}
+
+/** What may be asked. */
+export interface Solve {
+  /** ROWSxCOLUMNS, such as 4x5; not needed with a record. */
+  board?: string | null;
+  /** A record whose position is to be solved, as SGF text. */
+  sgf?: string | null;
+  /** Position after this many moves of the record's main line; the end if absent. */
+  move?: number | null;
+  /** basic, tie0, passdiff, psk, ssk or afure. */
+  rules?: string | null;
+  /** base, promise, all, best or oracle. */
+  method?: string | null;
+  /** Only who wins, not by how much. */
+  win?: boolean;
+  /** With the paper's searcher: merge positions after filling promised points. */
+  landfill?: boolean;
+  /** Also the value of every legal move. */
+  moves?: boolean;
+  threads?: number | null;
+  /** Table memory in MiB. */
+  memory?: number | null;
+  /** Stop after about this many positions. */
+  nodes?: number | null;
+}
+
+export interface Solved {
+  board: string;
+  rules: string;
+  method: string;
+  /** black, white, draw, not-black (the paper's second answer) or unknown. */
+  result: string;
+  /** Black's margin. */
+  value: number | null;
+  low: number;
+  high: number;
+  complete: boolean;
+  to_play: ColorName;
+  best: string | null;
+  pv: string[];
+  nodes: number;
+  seconds: number;
+  nodes_per_second: number;
+  table_bytes: number;
+  /** Codes: identification-not-proven, needs-walk, outcome-only, stopped, bracket-only. */
+  notes: string[];
+  moves?: SolvedMove[] | null;
+}
+
+/** The value of one legal move. */
+export interface SolvedMove {
+  move: string;
+  value: number | null;
+  low: number;
+  high: number;
+}
+
+export interface SpaceAnswer {
+  points: string[];
+  game: string | null;
+  chilled: string | null;
+  /** The defender's best move and the attacker's. */
+  make: string | null;
+  destroy: string | null;
+}
+
+export interface StoredFile {
+  name: string;
+  bytes: number;
+  /** Seconds since 1970. */
+  modified: number;
+}
+
+export interface StringReport {
+  id: number;
+  color: ColorName;
+  stones: string[];
+  liberties: string[];
+  key: boolean;
+  status: string;
+  reason: Reason;
+}
+
+export interface ThreatReport {
+  move: string;
+  intention: string;
+  value: number;
+  stones: string[];
+}
+
+/** Limits that can be changed. */
+export interface Thresholds {
+  /** The paper's rule: up to this move, ranked by the search above `paper_search` and by prediction below `paper_predicted`. */
+  paper_moves?: number;
+  paper_search?: number;
+  paper_predicted?: number;
+  /** Our rule: expected with at most this probability, and among the first moves of the search. */
+  surprise?: number;
+  search?: number;
+  /** Points lost that divide the six classes. */
+  classes?: [number, number, number, number, number];
+  /** Win rate below which a side is behind, above which it is ahead. */
+  behind?: number;
+  ahead?: number;
+}
+
+export interface TraceNode {
+  move: string | null;
+  color: ColorName | null;
+  result: string;
+  nodes: number;
+  children: TraceNode[];
+}
+
+export interface Traces {
+  attack: TraceNode;
+  defend: TraceNode;
+  /** Both trees as commented SGF. */
+  attack_sgf: string;
+  defend_sgf: string;
+}
+
+/** Six classes by points lost. */
+export type Verdict = 'excellent' | 'good' | 'slack' | 'inaccuracy' | 'mistake' | 'blunder';
+
+/** Corners `[t, value]` of the walls for t >= 0; constant above the last one. */
+export interface Walls {
+  left: ([string, string])[];
+  right: ([string, string])[];
+}
+
+/** Request and answer of every command. */
+export interface Commands {
+  /** the board with captures, ko and turn */
+  'show': { request: Show; response: Shown };
+  /** strings, links, groups, families, judgement and reasons */
+  'explain': { request: Explain; response: Explained };
+  /** opening evaluation by the possible omission number */
+  'fuseki': { request: Fuseki; response: OpeningReport };
+  /** ladder, capture, connection, life and death: both players first */
+  'read': { request: Read; response: ReadAnswer };
+  /** run problem collections and say which are solved */
+  'grade': { request: Grade; response: Graded };
+  /** calculator for combinatorial games: canonical form, mean, temperature, thermograph, outcome */
+  'cgt': { request: Cgt; response: CgtAnswer };
+  /** independent regions with exact values, their sum, and the best moves of both sides */
+  'endgame': { request: Endgame; response: EndgameAnswer };
+  /** eye-space value of a group */
+  'eyes': { request: Eyes; response: EyesAnswer };
+  /** capturing race of two blocks: class, liberty games, who wins and how */
+  'race': { request: Race; response: RaceAnswer };
+  /** ranks all legal moves by how likely a strong player chooses them */
+  'patterns-predict': { request: PatternsPredict; response: Predicted };
+  /** solve Go on a small board */
+  'solve': { request: Solve; response: Solved };
+  /** what each node of a game tree changes on the board */
+  'replay': { request: Replay; response: Replayed };
+  /** a move by one of the built-in players */
+  'genmove': { request: GenMove; response: Chosen };
+  /** all moves ranked by a searching player, handed out as it thinks */
+  'analyse': { request: Analyse; response: Ranking };
+  /** the count of a finished game, dead stones guessed or given */
+  'score': { request: Count; response: Counted };
+  /** strings, links, groups, families, potential and judgement, without candidates */
+  'peep': { request: Peep; response: Peeped };
+  /** what happens if a move is not answered: the threat, its line and its size */
+  'ignored': { request: Ignored; response: IgnoredAnswer };
+  /** why this move, not that one: reasons of both and what each misses */
+  'compare': { request: Compare; response: Compared };
+  /** score, phase and temperature of every position of a game */
+  'course': { request: Course; response: CourseAnswer };
+  /** every parameter with its value, range, unit, meaning and origin */
+  'parameters': { request: ListParameters; response: Parameters };
+  /** the knowledge files and their texts */
+  'knowledge': { request: ReadKnowledge; response: KnowledgeFiles };
+  /** whether a knowledge file is sound, and where its rules match on a board */
+  'check': { request: CheckKnowledge; response: Checked };
+  /** finds and explains good moves, mistakes and turning points of a game */
+  'review': { request: Review; response: Reviewed };
+}
