@@ -128,6 +128,11 @@ test('a 5 MB record and a tree of 10,000 nodes stay usable', async () => {
   await page.waitForFunction(() => document.querySelector('.move-number span').textContent === '/2');
   await page.keyboard.press('End');
   await page.waitForFunction(() => document.querySelectorAll('#main-board .stones circle').length === 2);
+  // even this one comes back after a crash
+  await page.waitForTimeout(1500);
+  await page.reload();
+  await page.waitForSelector('[data-ready]');
+  await page.waitForFunction(() => document.querySelector('.move-number span')?.textContent === '/2', null, { timeout: 20_000 });
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });
@@ -152,6 +157,33 @@ test('the session comes back after a crash, and a lost connection is bridged', a
   await page.waitForSelector('.banner', { state: 'detached', timeout: 10_000 });
   await point(page, 'K10').click();
   await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '28');
+  await page.context().close();
+  await again.stop();
+  again.clean();
+});
+
+test('the program dies while it thinks: said clearly, nothing lost, on again when it is back', { timeout: 60_000 }, async () => {
+  const own = await startServer();
+  const page = await open(browser, own.url);
+  await paste(page, GAME);
+  await page.keyboard.press('End');
+  await mode(page, 'review');
+  await page.getByLabel('Depth').selectOption('1000');
+  await page.getByRole('button', { name: 'Review this game' }).click();
+  await page.waitForFunction(() => document.querySelector('#review .progress'));
+  await page.waitForTimeout(300);
+  await own.kill();
+  await page.waitForSelector('.banner', { timeout: 10_000 });
+  // the record can still be read
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '26');
+  assert.equal(await stones(page), 26);
+  const again = await startServer({ port: own.port, data: own.data });
+  await page.waitForSelector('.banner', { state: 'detached', timeout: 10_000 });
+  await page.getByRole('button', { name: 'Review this game' }).waitFor({ timeout: 10_000 });
+  await mode(page, 'analyse');
+  await page.locator('#judgement output[data-score]').waitFor({ timeout: 20_000 });
+  assert.deepEqual(page.errors, []);
   await page.context().close();
   await again.stop();
   again.clean();

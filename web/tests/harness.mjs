@@ -1,6 +1,6 @@
 // Starts the program with a folder of its own and a real browser; shared by all tests.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,8 +14,9 @@ mkdirSync(results, { recursive: true });
 const binary = process.env.GOSEDAI_BIN ?? join(process.env.CARGO_TARGET_DIR ?? join(here, '../../target'), 'release/gosedai');
 const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-export async function startServer({ port = 0, data, extra = [] } = {}) {
+export async function startServer({ port = 0, data, extra = [], config } = {}) {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'gosedai-web-'));
+  if (config) writeFileSync(join(folder, 'engines.toml'), config);
   const page = process.env.GOSEDAI_PAGE ? ['--page', process.env.GOSEDAI_PAGE] : [];
   const child = spawn(binary, ['serve', '--port', String(port), '--data', folder, '--no-open', ...page, ...extra], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((done, fail) => {
@@ -29,6 +30,12 @@ export async function startServer({ port = 0, data, extra = [] } = {}) {
   });
   return {
     url,
+    binary,
+    kill: () => new Promise((done) => {
+      child.removeAllListeners('exit');
+      child.on('exit', done);
+      child.kill('SIGKILL');
+    }),
     data: folder,
     port: Number(new URL(url).port),
     stop: () => new Promise((done) => {
@@ -75,6 +82,29 @@ export async function section(page, id) {
   await details.scrollIntoViewIfNeeded();
   return details;
 }
+/** A record opened at its end, in analysis. */
+export async function analysing(browser, url, sgf = GAME, options = {}) {
+  const page = await open(browser, url, options);
+  await paste(page, sgf);
+  await page.waitForFunction(() => document.querySelector('.move-number span'));
+  await page.waitForTimeout(150);
+  await page.keyboard.press('End');
+  await mode(page, 'analyse');
+  return page;
+}
+/** Waits until the server works on nothing. */
+export async function idle(url, patience = 15_000) {
+  const end = Date.now() + patience;
+  for (;;) {
+    const { jobs, working } = await (await fetch(`${url}api/jobs`)).json();
+    if (!jobs.length && !working) return;
+    if (Date.now() > end) throw new Error(`still at work: ${JSON.stringify(jobs)}, ${working}`);
+    await new Promise((r) => setTimeout(r, 50));
+  }
+}
+export const notice = (page, pattern) => page.waitForFunction((p) => [...document.querySelectorAll('.notice')].some((n) => new RegExp(p).test(n.textContent)), pattern.source, { timeout: 20_000 });
+/** Things drawn over the board. */
+export const shapes = (page, selector = '.shapes > *') => page.evaluate((s) => document.querySelectorAll(`#main-board ${s}`).length, selector);
 export const has = async (url, command) => (await (await fetch(`${url}api`)).json()).commands.some((c) => c.name === command);
 
 export const GAME = '(;GM[1]FF[4]SZ[19]KM[6.5]PB[Kuro]PW[Shiro]RE[B+R];B[qd];W[dc];B[pq];W[oc];B[cp];W[qo];B[pe];W[np](;B[po];W[pp];B[op];W[qp];B[oq];W[on];B[no];W[pn];B[mp];W[qq];B[nn];W[ec];B[de];W[pg];B[md];W[mc];B[ld];W[lc];B[kd])(;B[op];W[oo];B[no]C[A quiet move at O5; compare Q4.];W[on]))';

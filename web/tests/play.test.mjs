@@ -1,7 +1,7 @@
 // Playing: a whole 9×9 game against the machine to the count, clocks, touch, keyboard only.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, moveNumber, open, paste, point, shot, startServer, stones } from './harness.mjs';
+import { launch, mode, moveNumber, notice, open, paste, point, shot, startServer, stones } from './harness.mjs';
 
 let server, browser;
 before(async () => {
@@ -66,8 +66,6 @@ test('a whole 9×9 game against the machine, to the count', { timeout: 240_000 }
 
 test('why the machine played its move', async () => {
   const page = await open(browser, server.url);
-  const levels = await field(page, 'White').locator('option').allTextContents();
-  if (!levels.includes('Knowledge')) return;
   await startGame(page, { 'Board size': '9', White: 'knowledge' });
   await point(page, 'E5').click();
   await page.locator('#why').waitFor({ timeout: 30_000 });
@@ -97,6 +95,24 @@ test('handicap, clock with byo-yomi, undo and resignation', async () => {
   await page.context().close();
 });
 
+test('byo-yomi: a move gives the period back, the last period lost loses the game', async () => {
+  const page = await open(browser, server.url);
+  await page.getByText('Clock', { exact: true }).click();
+  await startGame(page, { 'Board size': '9', White: 'human', 'Main time (min)': 0, 'Byo-yomi periods': 2, 'Seconds each': 2 });
+  const clock = (n) => page.locator('.clock').nth(n);
+  await page.waitForFunction(() => document.querySelectorAll('.clock').length === 2);
+  await page.waitForFunction(() => document.querySelector('.clock').textContent.startsWith('0:01'));
+  await point(page, 'E5').click();
+  await page.waitForFunction(() => document.querySelector('.clock').textContent.startsWith('0:02 ×2'));
+  // White thinks too long: one period goes, then the game
+  await page.waitForFunction(() => /×1/.test(document.querySelectorAll('.clock')[1].textContent), null, { timeout: 10_000 });
+  await page.waitForSelector('.result', { timeout: 10_000 });
+  assert.match(await page.locator('.result').textContent(), /Black wins on time/);
+  assert.match(await clock(1).textContent(), /0:00/);
+  await shot(page, 'clock');
+  await page.context().close();
+});
+
 test('engine against engine', async () => {
   const page = await open(browser, server.url);
   await startGame(page, { 'Board size': '9', Black: 'random', White: 'random' });
@@ -105,6 +121,92 @@ test('engine against engine', async () => {
   const n = await moveNumber(page);
   await page.waitForTimeout(500);
   assert.ok((await moveNumber(page)) - n <= 1, 'paused');
+  // stepping back while it is paused, then on again
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.waitForFunction((k) => Number(document.querySelector('.move-number b').textContent) > k, n + 1, { timeout: 30_000 });
+  await page.context().close();
+});
+
+test('two people at one board, the machine following; Japanese rules, komi, dead stones marked', async () => {
+  const page = await open(browser, server.url);
+  await startGame(page, { 'Board size': '9', White: 'human', Rules: 'japanese', Komi: 6.5 });
+  for (const p of ['E5', 'C3', 'G7']) {
+    await point(page, p).click();
+    await page.waitForFunction((name) => /Black|White/.test(document.querySelector(`#main-board [data-point="${name}"]`).getAttribute('aria-label')), p);
+  }
+  // modes are switched in the middle of the game, which goes on
+  await mode(page, 'analyse');
+  await page.locator('#judgement output[data-score]').waitFor({ timeout: 20_000 });
+  await mode(page, 'play');
+  for (let i = 0; i < 2; i++) {
+    await page.keyboard.press('p');
+    await page.waitForFunction((n) => document.querySelector('.move-number b').textContent === String(n), 4 + i);
+  }
+  await page.getByText('Click stones that are dead').waitFor();
+  assert.match(await page.locator('.panel').textContent(), /with komi 6.5/);
+  const result = () => page.locator('tr.sum td').first().textContent();
+  const before = await result();
+  // White's stone was guessed one way: a click turns it over, and the result follows
+  await point(page, 'C3').click();
+  await page.waitForFunction((old) => document.querySelector('tr.sum td').textContent !== old, before);
+  await point(page, 'C3').click();
+  await page.waitForFunction((old) => document.querySelector('tr.sum td').textContent === old, before);
+  await page.getByRole('button', { name: 'Resume play' }).click();
+  await point(page, 'G3').click();
+  await page.waitForFunction(() => /White|Black/.test(document.querySelector('#main-board [data-point="G3"]').getAttribute('aria-label')));
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
+test('an external engine named at the start plays; one that dies is named and the game goes on', { timeout: 60_000 }, async () => {
+  const own = await startServer({ extra: ['--engine', `ours=${server.binary} gtp --engine random`, '--engine', 'dead=sh -c "exit 3"'], config: '[engines]\nscript = "sh -c \'exit 4\'"\n' });
+  const page = await open(browser, own.url);
+  const levels = await field(page, 'White').locator('option').allTextContents();
+  for (const name of ['ours', 'dead', 'script']) assert.ok(levels.includes(name), levels.join());
+  await startGame(page, { 'Board size': '9', White: 'external:ours' });
+  await point(page, 'E5').click();
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .stones circle').length === 2, null, { timeout: 30_000 });
+  // its move can be explained like any other
+  await page.getByRole('button', { name: 'Explain this move' }).click();
+  await page.locator('#why').getByText(/No case proposed|[+−]\d/).first().waitFor({ timeout: 30_000 });
+  await startGame(page, { 'Board size': '9', White: 'external:dead' });
+  await point(page, 'E5').click();
+  await notice(page, /dead.*ended/);
+  assert.equal(await stones(page), 1, 'nothing is lost');
+  assert.equal(await page.getByRole('button', { name: 'Pause' }).getAttribute('aria-pressed'), 'true');
+  await shot(page, 'engine-crash');
+  // somebody else takes over
+  await point(page, 'C3').click();
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .stones circle').length === 2);
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+  await own.stop();
+  own.clean();
+});
+
+test('every kind of player answers, and says why at every move', { timeout: 120_000 }, async () => {
+  const page = await open(browser, server.url);
+  const levels = await field(page, 'White').locator('option').evaluateAll((o) => o.map((x) => x.value));
+  assert.ok(levels.length >= 6, levels.join());
+  for (const level of levels.filter((l) => l !== 'human' && !/5000|800/.test(l))) {
+    await startGame(page, { 'Board size': '9', White: level });
+    for (const p of ['E5', 'C3', 'G7', 'C7']) {
+      const empty = /empty/.test(await point(page, p).getAttribute('aria-label'));
+      if (!empty) continue;
+      await point(page, p).click();
+      await page.waitForFunction(() => document.querySelectorAll('#main-board .stones circle').length === 2, null, { timeout: 60_000 });
+      break;
+    }
+    await page.locator('#why').getByText('Why did you play that?').waitFor();
+    await page.getByRole('button', { name: 'Explain this move' }).click();
+    await page.locator('#why').getByText(/No case proposed|[+−]\d/).first().waitFor({ timeout: 30_000 });
+  }
+  // also at the human's own move, and after coming back to it
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('#why').getByText(/Why [A-J]\d\?/).waitFor();
+  assert.deepEqual(page.errors, []);
   await page.context().close();
 });
 

@@ -1,9 +1,11 @@
 /** Instruments that ask only while they are open: opening evaluation (PON) and predicted moves. */
 import type { ComponentChildren } from 'preact';
 import type { Command } from '../api/client';
+import type { PredictedMove } from '../api/generated';
 import type { Commands } from '../api/types';
 import { t } from '../i18n';
 import { fuseki, here, openPanels, predicted, type Resource } from '../state/analysis';
+import { current, game, moveOf, nameOf, nextOf } from '../state/game';
 import { hoverProps, light, points } from '../state/highlight';
 import { layers, toggleLayer, type LayerId } from '../state/layers';
 import { HelpLink, Needs, Th } from '../util/ui';
@@ -68,9 +70,17 @@ export function PredictedPanel() {
           <ol class="predicted">
             {a.moves.slice(0, 12).map((m) => <li key={m.move} tabIndex={0} {...hoverProps(() => light([m.move]))}><b>{m.move}</b> <meter min={0} max={a.moves[0]?.score || 1} value={m.score} aria-label={m.move} /> <small>{(m.score * 100).toFixed(1)}%</small></li>)}
           </ol>
-          {a.played && <p class="quiet">{t('predicted.played', { move: a.played.move, rank: a.played.rank })}</p>}
+          <PlayedRank moves={a.moves} />
         </>
       )}
     </Asking>
   );
+}
+
+/** Where the move of the record stands in the prediction. */
+function PlayedRank({ moves }: { moves: PredictedMove[] }) {
+  const next = nextOf(current.value);
+  const move = next && moveOf(next, game.value.size);
+  const found = move && moves.find((m) => m.move === nameOf(move.point));
+  return found ? <p class="quiet">{t('predicted.played', { move: found.move, rank: found.rank })}</p> : null;
 }

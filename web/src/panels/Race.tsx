@@ -75,7 +75,7 @@ function RaceResult({ a, b, answer }: { a: string; b: string; answer: RaceAnswer
         <tr><th scope="row">{t('race.blackFirst')}</th><td>{word('captures', answer.black_first)}{best(answer.best.black)}</td></tr>
         <tr><th scope="row">{t('race.whiteFirst')}</th><td>{word('captures', answer.white_first)}{best(answer.best.white)}</td></tr>
       </tbody></table>
-      <ul class="plain-list">{answer.regions.map((g, i) => <li key={i} tabIndex={0} {...hoverProps(() => [{ kind: 'outline', points: points(g.points), tone: 'accent', strong: true }])}>{g.points.slice(0, 4).join(' ') || '–'}: {g.tree} → {g.cooled}</li>)}</ul>
+      <ul class="plain-list">{answer.regions.map((g, i) => <li key={i} tabIndex={0} {...hoverProps(() => [{ kind: 'outline', points: points(g.points), tone: 'accent', strong: true }])}><span class={`disc ${g.owner}`} aria-hidden="true" /> {g.points.slice(0, 4).join(' ') || '–'}: {g.tree}{g.cooled !== g.tree && ` → ${g.cooled}`}</li>)}</ul>
       <ul class="reasons">{answer.reasons.map((x, i) => <li key={i} tabIndex={0} {...hoverProps(() => light(coordinatesIn(x)))}><Sentence text={x} /></li>)}</ul>
     </div>
   );

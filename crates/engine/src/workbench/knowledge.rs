@@ -200,6 +200,10 @@ fn joseki_matches(text: &str, position: &Position, cx: &Context) -> (usize, Vec<
     let mut matches: Vec<RuleMatch> = Vec::new();
     for corner in Corner::all(position.size()) {
         let Some((moves, first)) = corner.sequence(position) else { continue };
+        // empty corners say nothing once the game has begun
+        if moves.is_empty() && position.board().stones().next().is_some() {
+            continue;
+        }
         let Some(path) = own.follow(&moves) else { continue };
         let first = first.unwrap_or(position.to_play());
         for node in own.next(path.last().copied()) {
