@@ -5,6 +5,7 @@ import { App } from './App';
 import { discover, setRequestLanguage } from './api/client';
 import { t } from './i18n';
 import { listenToKeys } from './keyboard';
+import { reportFaults } from './state/knowledge';
 import { keepSnapshots, recover } from './state/autosave';
 import { followBoards } from './state/boards';
 import { startAnalyses } from './state/analysis';
@@ -31,7 +32,7 @@ effect(() => {
 render(<App />, document.getElementById('app')!);
 listenToKeys();
 const restored = await recover();
-discover().catch(report);
+discover().then(reportFaults).catch(report);
 followBoards(report);
 followPlay();
 followLive();

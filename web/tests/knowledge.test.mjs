@@ -90,7 +90,7 @@ test('nodes of a joseki tree are opened, changed, copied and removed; a broken c
   await editor.getByRole('alert').getByText(/when-i-like/).waitFor();
   assert.ok(!own().includes('when-i-like'));
   // a node of the program's own tree is copied, never changed in place
-  await editor.getByLabel('Tree').selectOption('joseki/komoku.sgf');
+  await editor.getByRole('combobox', { name: 'Tree' }).selectOption('joseki/komoku.sgf');
   await page.waitForFunction(() => document.querySelectorAll('.joseki-tree [role=treeitem]').length >= 2);
   await nodes.nth(1).click();
   await editor.locator('input[name=joseki-name]').fill('copied / 写し');
@@ -192,4 +192,7 @@ test('a user file that is broken is reported and skipped', async () => {
   assert.ok(answer.complaints.some((c) => c.includes('bad.sgf')), answer.complaints.join());
   const explained = await fetch(`${server.url}api/explain`, { method: 'POST', body: JSON.stringify({ sgf: '(;SZ[9];B[ee])' }) });
   assert.equal(explained.status, 200, 'analysis goes on without it');
+  const page = await open(browser, server.url);
+  await notice(page, /skipped.*bad\.sgf/);
+  await page.context().close();
 });

@@ -1,7 +1,7 @@
 // Playing: a whole 9×9 game against the machine to the count, clocks, touch, keyboard only.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, mode, moveNumber, notice, open, paste, point, shot, startServer, stones } from './harness.mjs';
+import { launch, mode, moveNumber, notice, open, paste, point, section, shot, startServer, stones } from './harness.mjs';
 
 let server, browser;
 before(async () => {
@@ -17,6 +17,7 @@ after(async () => {
 const field = (page, label) => page.locator('#new-game').getByLabel(label, { exact: true });
 
 async function startGame(page, settings) {
+  await section(page, 'new-game');
   for (const [label, value] of Object.entries(settings)) {
     const control = field(page, label);
     if ((await control.evaluate((e) => e.tagName)) === 'SELECT') await control.selectOption(value);

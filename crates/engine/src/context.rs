@@ -70,6 +70,8 @@ pub struct Context {
     pub cancel: CancelFlag,
     /// Directory whose files replace the built-in knowledge files of the same names.
     pub knowledge_dir: Option<PathBuf>,
+    /// Go on without the user's files that have faults, instead of refusing.
+    pub skip_faults: bool,
     /// File of parameters that replaces the built-in ones.
     pub params_file: Option<PathBuf>,
     pub progress: Option<ProgressSink>,

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
 
 use gosedai_explain::Lang;
 use gosedai_knowledge::{Complaint, Knowledge, Store};
@@ -48,12 +49,36 @@ fn collect(root: &Path, folder: &Path, out: &mut Vec<String>) {
     }
 }
 
+/// What tells whether a folder has changed: its files with their sizes and times.
+type State = (PathBuf, Vec<(String, u64, Option<SystemTime>)>);
+type Loaded = (Arc<Knowledge>, Vec<Complaint>);
+
+/// A folder is read again only when something in it has changed: a server asks for it with every question.
+fn remembered(dir: &Path) -> Loaded {
+    static LAST: Mutex<Option<(State, Loaded)>> = Mutex::new(None);
+    let store = DirectoryStore::new(dir);
+    let stamp = |path: String| {
+        let meta = std::fs::metadata(dir.join(&path)).ok();
+        (path, meta.as_ref().map_or(0, |m| m.len()), meta.and_then(|m| m.modified().ok()))
+    };
+    let state: State = (dir.to_path_buf(), store.list("").into_iter().map(stamp).collect());
+    let mut last = LAST.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    match &*last {
+        Some((known, loaded)) if *known == state => loaded.clone(),
+        _ => {
+            let loaded = Knowledge::load(&store);
+            *last = Some((state, loaded.clone()));
+            loaded
+        }
+    }
+}
+
 impl Context {
     /// The knowledge to use, and what was wrong with the user's files.
     pub fn load_knowledge(&self) -> Result<(Arc<Knowledge>, Vec<Complaint>), ApiError> {
         let (mut knowledge, mut complaints) = match &self.knowledge_dir {
             None => (Knowledge::embedded(), Vec::new()),
-            Some(dir) if dir.is_dir() => Knowledge::load(&DirectoryStore::new(dir)),
+            Some(dir) if dir.is_dir() => remembered(dir),
             Some(dir) => return Err(ApiError::bad("knowledge", format!("there is no folder '{}'", dir.display()))),
         };
         if let Some(file) = &self.params_file {
@@ -66,12 +91,12 @@ impl Context {
         Ok((knowledge, complaints))
     }
 
-    /// The knowledge to use; a fault in the user's files is an error.
+    /// The knowledge to use; a fault in the user's files is an error unless it is to be skipped.
     pub fn knowledge(&self) -> Result<Arc<Knowledge>, ApiError> {
         let (knowledge, complaints) = self.load_knowledge()?;
         match complaints.first() {
-            Some(complaint) => Err(ApiError::bad("knowledge", complaint)),
-            None => Ok(knowledge),
+            Some(complaint) if !self.skip_faults => Err(ApiError::bad("knowledge", complaint)),
+            _ => Ok(knowledge),
         }
     }
 

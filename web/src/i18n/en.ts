@@ -590,6 +590,7 @@ export const en = {
   'josekiWhen.open-top': 'top side open',
   'josekiWhen.wider-left': 'left side wider',
   'potential.stones': '{count} stones here radiate by this pattern:',
+  'knowledge.faults': 'Faults in your knowledge files are skipped ({count}): {first}',
 };
 
 export type Key = keyof typeof en;

@@ -5,8 +5,16 @@ import type { Checked } from '../api/types';
 import { knowledgeVersion } from './analysis';
 import { current } from './game';
 import { linearSgf } from './linear';
+import { notify } from './notices';
+import { t } from '../i18n';
 
 export const lastChecked = signal<Checked | null>(null);
+
+/** Files of the user's that the engine had to skip are named once. */
+export async function reportFaults(): Promise<void> {
+  const { complaints } = await call('knowledge', {});
+  if (complaints.length) notify(t('knowledge.faults', { count: complaints.length, first: complaints[0]! }), 'error');
+}
 
 export const readKnowledge = (path: string) => call('knowledge', { path });
 export const check = async (path: string, text: string): Promise<Checked> => (lastChecked.value = await call('check', { path, text, ...linearSgf(current.value) }));

@@ -168,6 +168,8 @@ fn context(server: &Shared, query: &HashMap<String, String>) -> Result<Context, 
         cx.language = lang.parse()?;
     }
     // the user's own knowledge files stand in front of the built-in ones
+    // a fault in one of them is said by the page and must not stop everything else
+    cx.skip_faults = true;
     let knowledge = server.options.data.join("knowledge");
     if knowledge.is_dir() {
         cx.knowledge_dir = Some(knowledge);
