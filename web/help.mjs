@@ -7,10 +7,13 @@ const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&
 
 /** Rows of a text diagram, or null if the text is none: only X O . + and marks, all rows alike. */
 function boardRows(text) {
+  const lines = text.split('\n').filter((line) => line.trim() && !/^\s*([A-HJ-Z]\s+)+[A-HJ-Z]\s*$/.test(line));
+  // numbers at the ends are names of rows only if every row has one
+  const labelled = (re) => lines.every((line) => re.test(line)) ? re : /$^/;
+  const [left, right] = [labelled(/^\s*\d+\s/), labelled(/\s\d+\s*$/)];
   const rows = [];
-  for (const line of text.split('\n')) {
-    if (!line.trim() || /^\s*([A-HJ-Z]\s+)+[A-HJ-Z]\s*$/.test(line)) continue;
-    const cells = line.replace(/^\s*\d+\s/, '').replace(/\s\d+\s*$/, '').trim().split(/\s+/);
+  for (const line of lines) {
+    const cells = line.replace(left, '').replace(right, '').trim().split(/\s+/);
     const flat = cells.length === 1 ? [...cells[0]] : cells;
     if (!flat.every((c) => /^[XO.+,a-z0-9#@*]$/.test(c))) return null;
     rows.push(flat);

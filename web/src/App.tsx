@@ -16,6 +16,7 @@ import { HelpPanel } from './panels/Help';
 import { Legend } from './panels/LayersBar';
 import { PlayPanel } from './panels/Play';
 import { ReviewPanel } from './panels/Review';
+import { pointChosen, pointPrompt } from './state/analysis';
 import { boardAt } from './state/boards';
 import { current } from './state/game';
 import { openFile, openFiles, openText } from './state/files';
@@ -68,7 +69,7 @@ export function App() {
       <main>
         <section class="board-side" aria-label={t('board')}>
           <PlayersBar />
-          <div class="board-box"><MainBoard />{typed.value.length > 1 && <output class="typed">{typed.value}</output>}</div>
+          <div class="board-box"><MainBoard />{typed.value.length > 1 && <output class="typed">{typed.value}</output>}{pointChosen.value && <div class="prompt" role="status">{pointPrompt.value} <button type="button" class="small" onClick={() => (pointChosen.value = null)}>{t('cancel')} <kbd>Esc</kbd></button></div>}</div>
           {problem && <p class="problem" role="status">{problem}</p>}
           <Legend />
           <NavBar />

@@ -2,13 +2,14 @@
 import { signal } from '@preact/signals';
 import { t } from './i18n';
 import { back, forward, game, sibling, toEnd, toLastFork, toMainLine, toStart } from './state/game';
-import { askMachine, humanMove, stopThinking } from './state/play';
+import { askMachine, humanMove } from './state/play';
+import { stopAll } from './state/stop';
 import { toggleLayer, LAYERS, type LayerId } from './state/layers';
 import { coordinates, mode } from './state/settings';
 import { redoEdit, undoEdit } from './state/edits';
 import { copySgf } from './state/files';
 import { fromGtp } from './util/coords';
-import { analysisOn, jumpTo, pointChosen, stopAnalyses } from './state/analysis';
+import { analysisOn, jumpTo, pointChosen } from './state/analysis';
 import { askIgnored, startCompare } from './state/questions';
 import { notify } from './state/notices';
 
@@ -96,8 +97,7 @@ export function listenToKeys(): () => void {
       clearTimeout(pending);
       pointChosen.value = null;
       showKeys.value = false;
-      stopThinking();
-      stopAnalyses();
+      stopAll();
       return;
     }
     const onControl = e.target instanceof Element && e.target.closest('button, summary, a, input, [role=slider]');

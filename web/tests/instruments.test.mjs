@@ -96,7 +96,7 @@ test('endgame regions, each with its thermograph: walls and mast', async () => {
   assert.match(await graph.locator('.mast-text').textContent(), /^1\.25, t 0\.75$/);
   assert.equal(await panel.locator('tbody tr').count(), 2);
   // the other region: White's sente shows as an upright wall
-  await panel.getByRole('button', { name: 'Show region 2' }).click();
+  await panel.getByRole('button', { name: 'Show region B' }).click();
   await graph.getByText('3, t 1').waitFor();
   const upright = await numbers('.wall.right');
   assert.ok(upright.filter((_, i) => i % 2 === 0).every((x) => x === upright[0]), 'an upright wall');

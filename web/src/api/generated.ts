@@ -2,7 +2,7 @@
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface Analyse {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -37,6 +37,9 @@ export interface CandidateReason {
   /** The intention in words. */
   name: string;
   case: string;
+  /** What is at stake, in points. */
+  points: number;
+  /** What it counts in the table. */
   value: number;
   text: string;
   marks?: Area[];
@@ -97,7 +100,7 @@ export interface CheckKnowledge {
   /** The file the text would be saved as, such as `cases/tesuji.toml`. */
   path: string;
   text: string;
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -148,7 +151,7 @@ export interface Comment {
 
 /** `compare`: two moves of the side to move, what each does and what the other misses. */
 export interface Compare {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -188,7 +191,7 @@ export interface Comparison {
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface Count {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -215,7 +218,7 @@ export interface Counted {
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface Course {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -243,7 +246,7 @@ export interface CoursePoint {
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface Endgame {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -307,7 +310,7 @@ export interface ErrorInfo {
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface Explain {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -336,7 +339,7 @@ export interface Explained {
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface Eyes {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -406,7 +409,7 @@ export interface FileWritten {
 
 /** The opening evaluation of a position. */
 export interface Fuseki {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -448,7 +451,7 @@ export interface GameReview {
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface GenMove {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -524,7 +527,7 @@ export interface IfIgnored {
 
 /** `ignored`: the last move, or one tried at `at`, and the opponent plays elsewhere. */
 export interface Ignored {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -755,7 +758,7 @@ export interface Parameters {
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface PatternsPredict {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -768,7 +771,7 @@ export interface PatternsPredict {
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface Peep {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -843,7 +846,7 @@ export type Purpose = 'brilliant' | 'bold' | 'safe' | 'good';
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface Race {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -924,7 +927,7 @@ export interface Ranking {
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface Read {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;
@@ -1101,7 +1104,7 @@ export interface RuleMatch {
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface Show {
-  /** The record as SGF text. */
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
   sgf: string;
   /** Position after this many moves of the main line; the end if absent. */
   move?: number | null;

@@ -43,7 +43,7 @@ export function Graph() {
   ) : offer ? <div class="row"><button type="button" class="small" onClick={() => void judgeLine()}>{t('graph.judge')}</button></div> : null;
   if (!shown) return button;
   const most = Math.max(10, ...values.map((v) => Math.abs(v?.score ?? 0)));
-  const hottest = Math.max(10, ...values.map((v) => v?.temperature ?? 0));
+  const hottest = Math.max(10, ...values.map((v) => v?.temperature ?? 0)) * 1.25;
   const x = (i: number) => 1 + (i / Math.max(1, nodes.length - 1)) * (W - 2);
   const path = (f: (v: Valued) => number | null) => {
     let d = '';

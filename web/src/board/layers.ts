@@ -211,7 +211,7 @@ export function layerShapes(id: LayerId): Shape[] {
     return (here(endgame)?.regions ?? []).flatMap((r, i): Shape[] => {
       const area = points(r.points);
       const label = middle(area);
-      return label === undefined ? [] : [{ kind: 'area', points: area, tone: shade(i) }, { kind: 'outline', points: area, tone: shade(i) }, { kind: 'label', p: label, text: String(i + 1), sub: `t ${String(r.temperature).slice(0, 5)}`, tone: shade(i) }];
+      return label === undefined ? [] : [{ kind: 'area', points: area, tone: shade(i) }, { kind: 'outline', points: area, tone: shade(i) }, { kind: 'label', p: label, text: r.label, sub: r.temperature === null ? '?' : `t ${r.temperature.slice(0, 5)}`, tone: shade(i) }];
     });
   }
   const ranking = liveRanking.value;

@@ -591,6 +591,7 @@ export const en = {
   'josekiWhen.wider-left': 'left side wider',
   'potential.stones': '{count} stones here radiate by this pattern:',
   'knowledge.faults': 'Faults in your knowledge files are skipped ({count}): {first}',
+  'cancel': 'Cancel',
 };
 
 export type Key = keyof typeof en;

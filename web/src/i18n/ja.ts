@@ -593,4 +593,5 @@ export const ja: Record<Key, string> = {
   'josekiWhen.wider-left': '左辺が広い',
   'potential.stones': 'この型で放射する石は{count}個:',
   'knowledge.faults': '知識ファイルの誤りを{count}件とばしました: {first}',
+  'cancel': '取消',
 };

@@ -36,7 +36,7 @@ export function PositionEditor() {
 export function GameInfo() {
   const text = (key: string, label: string) => <label class="field"><span>{label}</span><input value={info(key)} onInput={(e) => setProp(game.value.root, key, e.currentTarget.value ? [e.currentTarget.value] : null)} /></label>;
   return (
-    <Section title={t('edit.info')} open={false}>
+    <Section title={t('edit.info')} help="records" open={false}>
       <div class="form-grid">
         {text('PB', t('color.black'))}{text('BR', t('edit.rank'))}{text('PW', t('color.white'))}{text('WR', t('edit.rank'))}
         {text('KM', t('play.komi'))}{text('RU', t('play.rules'))}{text('DT', t('edit.date'))}{text('EV', t('edit.event'))}{text('RE', t('count.result'))}

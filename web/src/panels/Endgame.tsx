@@ -30,7 +30,7 @@ export function EndgamePanel() {
                   <tbody>
                     {a.regions.map((r, i) => (
                       <tr key={i} class={i === at ? 'best' : ''} onClick={() => setChosen(i)} {...hoverProps(() => [{ kind: 'outline', points: points(r.points), tone: 'accent', strong: true }])}>
-                        <td><button type="button" class="plain" aria-label={t('endgame.show', { region: i + 1 })} onClick={() => setChosen(i)}>{i + 1}</button></td>
+                        <td><button type="button" class="plain" aria-label={t('endgame.show', { region: r.label })} onClick={() => setChosen(i)}>{r.label}</button></td>
                         <td class="game-text">{r.game}{!r.complete && ' …'}</td><td class="num">{fixed(r.mean)}</td><td class="num">{fixed(r.temperature)}</td><td>{word('sente', r.sente)}</td>
                       </tr>
                     ))}
@@ -40,7 +40,7 @@ export function EndgamePanel() {
             )}
             {region && (
               <figure class="thermo">
-                <figcaption><b>{at + 1}</b> <Sentence text={region.reason} /></figcaption>
+                <figcaption><Sentence text={region.reason} /></figcaption>
                 {region.thermograph ? <ThermographView walls={region.thermograph} label={region.game} /> : <p class="quiet">{t('endgame.noGraph')}</p>}
               </figure>
             )}

@@ -54,7 +54,7 @@ export function PonPanel() {
           </div>
           <h3>{t('pon.best')}</h3>
           <ol class="plain-list">
-            {a.candidates.slice(0, 6).map((c) => <li key={c.move} tabIndex={0} {...hoverProps(() => light([c.move]))}><b>{c.move}</b> <span class="value">{fixed(c.value)}</span> {c.reason && <Sentence text={c.reason.text} />}</li>)}
+            {a.candidates.slice(0, 6).map((c) => <li key={c.move} tabIndex={0} {...hoverProps(() => light([c.move]))}><b class="value">{fixed(c.value, 1)}</b> <Sentence text={c.reason?.text ?? c.move} /></li>)}
           </ol>
         </>
       )}

@@ -36,6 +36,7 @@ export function JosekiEditor() {
 
   const moves = pathOf(current.value).flatMap((n) => { const m = moveOf(n, game.value.size); return m ? [m] : []; });
   const line = cornerMoves(moves, corner);
+  const placeName = (place: string) => gtp(boardPoint(place, corner, { w: 19, h: 19 }), { w: 19, h: 19 });
   const numbered = (list: CornerMove[]) => sequence(list.map((m) => ({ color: m.key === 'B' ? 'black' : 'white', move: gtp(boardPoint(m.place, corner, game.value.size), game.value.size) })));
   const show = (c: Checked) => {
     setChecked(c);
@@ -84,9 +85,9 @@ export function JosekiEditor() {
           <Select label={t('joseki.corner')} value={corner} options={CORNERS.map((c) => [c, t(`corner.${c}`)])} onChange={setCorner} />
           <Select label={t('joseki.tree')} value={file} options={[[OWN, t('joseki.own', { count: countLines(own) })], ...files.map((f): [string, string] => [f, f.replace(/^joseki\/|\.sgf$/g, '')])]} onChange={setFile} />
         </div>
-        {shown && <JosekiTree tree={shown} chosen={chosen} onChoose={choose} />}
+        {shown && <JosekiTree tree={shown} chosen={chosen} nameOf={placeName} onChoose={choose} />}
         <h3>{chosen ? t('joseki.node', { moves: lineTo(chosen).length }) : t('joseki.fromBoard')}</h3>
-        <p>{(chosen ? lineTo(chosen) : line).map((m, i) => `${i + 1}${m.key === 'B' ? '●' : '○'}${m.place}`).join(' ') || t('joseki.none')}</p>
+        <p>{(chosen ? lineTo(chosen) : line).map((m, i) => `${i + 1}${m.key === 'B' ? '●' : '○'} ${placeName(m.place)}`).join(' · ') || t('joseki.none')}</p>
         <div class="form-grid">
           <label class="field"><span>{t('joseki.name')}</span><input name="joseki-name" value={text.name} onInput={(e) => setText({ ...text, name: e.currentTarget.value })} /></label>
           <label class="field"><span>{t('joseki.weight')}</span><input type="number" min={1} value={text.weight} onInput={(e) => setText({ ...text, weight: e.currentTarget.valueAsNumber || 1 })} /></label>

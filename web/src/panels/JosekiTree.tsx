@@ -12,7 +12,7 @@ const named = (node: GameNode) => {
 };
 const sorted = (node: GameNode) => [...node.children].sort((a, b) => weightOf(b) - weightOf(a));
 
-export function JosekiTree({ tree, chosen, onChoose }: { tree: GameNode; chosen: GameNode | null; onChoose: (node: GameNode) => void }) {
+export function JosekiTree({ tree, chosen, nameOf, onChoose }: { tree: GameNode; chosen: GameNode | null; nameOf: (place: string) => string; onChoose: (node: GameNode) => void }) {
   const [open, setOpen] = useState<Set<GameNode>>(new Set());
   useEffect(() => setOpen(new Set(tree.children)), [tree]);
   const rows: { node: GameNode; depth: number }[] = [];
@@ -46,7 +46,7 @@ export function JosekiTree({ tree, chosen, onChoose }: { tree: GameNode; chosen:
         return (
           <li key={node.id} role="treeitem" aria-level={depth + 1} aria-expanded={node.children.length ? open.has(node) : undefined} aria-selected={node === chosen} style={{ paddingLeft: `${0.3 + depth * 0.9}rem` }}
             onClick={() => { if (node === chosen || !open.has(node)) set(node, !open.has(node)); onChoose(node); }}>
-            <span class="twist" aria-hidden="true">{node.children.length ? (open.has(node) ? '▾' : '▸') : ''}</span> <span class={`disc ${move?.key === 'B' ? 'black' : 'white'}`} aria-hidden="true" /> <b>{move?.place}</b> {named(node)} <small>{weightOf(node)}{conditionsOf(node) && ` · ${conditionsOf(node)}`}</small>
+            <span class="twist" aria-hidden="true">{node.children.length ? (open.has(node) ? '▾' : '▸') : ''}</span> <span class={`disc ${move?.key === 'B' ? 'black' : 'white'}`} aria-hidden="true" /> <b>{move && nameOf(move.place)}</b> {named(node)} <small>{weightOf(node)}{conditionsOf(node) && ` · ${conditionsOf(node)}`}</small>
           </li>
         );
       })}

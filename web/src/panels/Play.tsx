@@ -115,7 +115,7 @@ function Setup({ open }: { open: boolean }) {
         <Select label={t('color.black')} value={f.black} options={opponents} onChange={(black) => set({ black })} />
         <Select label={t('color.white')} value={white} options={opponents} onChange={(w) => set({ white: w })} />
         <Select label={t('play.size')} value={square ? String(f.w) : 'other'} options={[['9', '9 × 9'], ['13', '13 × 13'], ['19', '19 × 19'], ['other', t('play.otherSize')]]} onChange={(v) => (v === 'other' ? set({ w: 11, h: 7 }) : set({ w: Number(v), h: Number(v), handicap: 0 }))} />
-        <Select label={t('play.rules')} help="rules" value={f.rules} options={RULES.map((r) => [r, t(`rules.${r}`)])} onChange={(rules) => set({ rules, komi: rules === 'japanese' ? 6.5 : 7.5 })} />
+        <Select label={t('play.rules')} help="scoring" value={f.rules} options={RULES.map((r) => [r, t(`rules.${r}`)])} onChange={(rules) => set({ rules, komi: rules === 'japanese' ? 6.5 : 7.5 })} />
         {!square && <NumberField label={t('play.width')} value={f.w} min={2} max={25} onChange={(w) => set({ w: clamp(w, 2, 25) })} />}
         {!square && <NumberField label={t('play.height')} value={f.h} min={2} max={25} onChange={(h) => set({ h: clamp(h, 2, 25) })} />}
         <NumberField label={t('play.komi')} help="play" value={f.komi} step={0.5} min={-100} max={100} onChange={(komi) => set({ komi })} />

@@ -50,12 +50,12 @@ export function PotentialEditor() {
   return (
     <Section title={t('potential.editor')} help="potential" open={false} id="potential-editor">
       <Needs command="check">
-        <div class="row">
+        <div class="row bottom">
           <Select label={t('potential.place')} value={grid?.place ?? ''} options={grids.map((g) => [g.place, t(`place.${g.place}` as 'place.centre')])} onChange={setPlace} />
           <button type="button" class="small" onClick={() => scale(1.1)}>×1.1</button><button type="button" class="small" onClick={() => scale(1 / 1.1)}>÷1.1</button>
         </div>
         {grid && (
-          <div class="grid-editor" tabIndex={0} role="region" aria-label={t('potential.editor')} style={{ gridTemplateColumns: `repeat(${grid.rows[0]!.length}, minmax(2rem, 1fr))` }}>
+          <div class="grid-editor" tabIndex={0} role="region" aria-label={t('potential.editor')} style={{ gridTemplateColumns: `repeat(${grid.rows[0]!.length}, minmax(1.55rem, 1fr))` }}>
             {grid.rows.flatMap((r, y) => r.map((n, x) => <input key={`${y}-${x}`} type="number" min={0} max={100} value={n} aria-label={`${x + 1},${y + 1}`} style={{ background: `color-mix(in srgb, var(--accent) ${Math.round(n * 0.6)}%, var(--card))` }} onChange={(e) => set(y, x, Math.round(e.currentTarget.valueAsNumber || 0))} />))}
           </div>
         )}

@@ -3,12 +3,12 @@ import { effect, signal } from '@preact/signals';
 import { call, job } from '../api/client';
 import type { EyesAnswer, RaceAnswer } from '../api/types';
 import { t, word } from '../i18n';
-import { pointChosen } from '../state/analysis';
+import { askPoint } from '../state/analysis';
 import { current, game } from '../state/game';
 import { coordinatesIn, hoverProps, light, points } from '../state/highlight';
 import { inspected } from '../state/inspect';
 import { linearSgf } from '../state/linear';
-import { notify, report } from '../state/notices';
+import { report } from '../state/notices';
 import { gtp } from '../util/coords';
 import { Needs, Section, Term } from '../util/ui';
 import { fixed } from './Instruments';
@@ -36,11 +36,7 @@ async function askRace(a: string, b: string): Promise<void> {
 }
 
 function pickOther(target: string): void {
-  notify(t('race.pick'));
-  pointChosen.value = (p) => {
-    pointChosen.value = null;
-    void askRace(target, gtp(p, game.value.size));
-  };
+  askPoint(t('race.pick'), (p) => void askRace(target, gtp(p, game.value.size)));
 }
 
 export function RacePanel() {

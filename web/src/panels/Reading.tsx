@@ -1,12 +1,11 @@
 /** Reading on demand for the stone clicked, both players first, with the search tree to step through. */
 import type { ColorName, ReadAnswer, ReadSide } from '../api/types';
 import { t, word } from '../i18n';
-import { pointChosen } from '../state/analysis';
+import { askPoint } from '../state/analysis';
 import { boardAt } from '../state/boards';
 import { current, game, other } from '../state/game';
 import { alternate, hoverProps, light, points, preview, sequence } from '../state/highlight';
 import { inspected } from '../state/inspect';
-import { notify } from '../state/notices';
 import { GOALS, asked, read, stopReading, type AskedReading } from '../state/reading';
 import { goalPage } from '../terms';
 import { gtp } from '../util/coords';
@@ -15,11 +14,7 @@ import { TraceTree } from './TraceTree';
 
 /** The other stone of a connection is chosen by a click on the board. */
 function pickSecond(target: string): void {
-  notify(t('read.pick'));
-  pointChosen.value = (p) => {
-    pointChosen.value = null;
-    void read('connect', [target, gtp(p, game.value.size)]);
-  };
+  askPoint(t('read.pick'), (p) => void read('connect', [target, gtp(p, game.value.size)]));
 }
 
 export function ReadingPanel() {
@@ -50,7 +45,7 @@ function Answer({ a, answer }: { a: AskedReading; answer: ReadAnswer }) {
   const crosses = () => points(breakers).map((p) => ({ kind: 'cross' as const, p, tone: 'bad' as const }));
   return (
     <div class="read-answer">
-      <p {...hoverProps(() => light(a.targets))}><b><Term page={goalPage(a.goal)}>{t(`goal.${a.goal}`)}</Term> {a.targets.join(', ')}</b>: {word('status', answer.status)} <small>{t('read.nodes', { count: answer.nodes })}{answer.complete ? `, ${t('read.proved')}` : `, ${t(a.goal === 'ladder' ? 'read.ladder' : 'read.limit')}`}</small></p>
+      <p {...hoverProps(() => light(a.targets))}><b><Term page={goalPage(a.goal)}>{t(`goal.${a.goal}`)}</Term> {a.targets.join(', ')}</b>: {word('status', answer.status)} <small>{a.goal === 'ladder' ? t('read.ladder') : `${t('read.nodes', { count: answer.nodes })}, ${t(answer.complete ? 'read.proved' : 'read.limit')}`}</small></p>
       <table class="figures">
         <thead><tr><Th page="reading">{t('read.first')}</Th><Th page="reading">{t('read.result')}</Th><Th page="reading">{t('read.move')}</Th><Th page="reading">{t('search.line')}</Th></tr></thead>
         <tbody>

@@ -9,7 +9,7 @@ import { hoverProps, light } from '../state/highlight';
 import { notify, report } from '../state/notices';
 import { reasonTexts, review, startReview, verdictOf, writeIntoRecord } from '../state/review';
 import { lang } from '../state/settings';
-import { Needs, Progress, Section, Select, margin } from '../util/ui';
+import { Needs, Progress, Section, Select, Th, margin } from '../util/ui';
 import { Sentence } from './Sentence';
 import { resultText } from '../NavBar';
 
@@ -26,7 +26,7 @@ export function ReviewPanel() {
       <Section title={t('review.title')} help="review" id="review">
         <div class="row"><button type="button" onClick={async () => { const f = await pickFile(); if (f) await openFile(f); }}>{t('file.open')}</button><span class="quiet">{info('PB') || t('color.black')} – {info('PW') || t('color.white')} {info('RE') && resultText(info('RE'))}</span></div>
         <Needs command="review">
-          <div class="row">
+          <div class="row bottom">
             <Select label={t('search.engine')} value={engine.value} options={(players.length ? players : ['uct']).map((p) => [p, t(`level.${p}` as 'level.uct')])} onChange={(v) => (engine.value = v)} />
             <Select label={t('review.depth')} value={playouts.value} options={[[50, t('review.quick')], [200, t('review.normal')], [1000, t('review.deep')]]} onChange={(v) => (playouts.value = v)} />
             {running ? <button type="button" onClick={() => r!.abort.abort()}>{t('stop')}</button> : <button type="button" class="primary" onClick={() => void startReview({ playouts: playouts.value, engine: engine.value })}>{t('review.run')}</button>}
@@ -47,7 +47,7 @@ function Findings({ moves }: { moves: ReviewedMove[] }) {
   const shown = only.value === 'marked' ? marked : moves;
   const here = moves.find((m) => r.nodes[m.number - 1] === current.value);
   return (
-    <Section title={t('review.findings', { good: marked.filter((m) => verdictOf(m) === 'good').length, bad: marked.filter((m) => verdictOf(m) !== 'good').length })} id="findings">
+    <Section title={t('review.findings', { good: marked.filter((m) => verdictOf(m) === 'good').length, bad: marked.filter((m) => verdictOf(m) !== 'good').length })} help="review" id="findings">
       {here && (
         <div class="answer" role="status">
           <p><b>{here.number}. {here.move}</b> {word('verdict', here.verdict)} {here.loss != null && <small>{t('review.loss', { loss: here.loss.toFixed(1) })}</small>}{here.search_rank != null && <small> · {t('review.ranks', { search: here.search_rank, predicted: here.predicted_rank ?? '–' })}</small>}</p>
@@ -63,7 +63,7 @@ function Findings({ moves }: { moves: ReviewedMove[] }) {
       </div>
       <div class="scroll tall" tabIndex={0} role="region" aria-label={t('review.title')}>
         <table class="figures">
-          <thead><tr><th scope="col">#</th><th scope="col">{t('candidates.point')}</th><th scope="col">{t('review.verdict')}</th><th scope="col" class="num">{t('review.lossShort')}</th><th scope="col" class="num">{t('graph.score')}</th></tr></thead>
+          <thead><tr><th scope="col">#</th><Th page="review">{t('candidates.point')}</Th><Th page="review">{t('review.verdict')}</Th><Th page="review" num>{t('review.lossShort')}</Th><Th page="judgement" num>{t('graph.score')}</Th></tr></thead>
           <tbody>
             {shown.map((m) => {
               const v = verdictOf(m);

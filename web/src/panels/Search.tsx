@@ -14,7 +14,7 @@ export function SearchPanel() {
   return (
     <Section title={t('search.title')} help="uct" open={false} id="search">
       <Needs command="analyse">
-        <div class="row">
+        <div class="row bottom">
           <Select label={t('search.engine')} value={liveEngine.value} options={players.map((p) => [p, t(`level.${p}` as 'level.uct')])} onChange={(v) => (liveEngine.value = v)} />
           <button type="button" class={liveOn.value ? '' : 'primary'} aria-pressed={liveOn.value} onClick={() => {
             liveOn.value = !liveOn.value;

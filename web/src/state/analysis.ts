@@ -8,12 +8,24 @@ import { current, line, revision } from './game';
 import { layers } from './layers';
 import { linearSgf } from './linear';
 import { quality } from './quality';
+import { onStop } from './stop';
 import { lang, mode } from './settings';
 
 /** Set by the user (Space); nothing is computed while off. */
 export const analysisOn = signal(true);
 /** What a click on the board does instead of playing, for one click. */
 export const pointChosen = signal<((p: Pt) => void) | null>(null);
+/** What to choose, said at the board while it waits. */
+export const pointPrompt = signal('');
+
+/** Asks for a point: the next click on the board (or a typed point) answers. */
+export function askPoint(prompt: string, run: (p: Pt) => void): void {
+  pointPrompt.value = prompt;
+  pointChosen.value = (p) => {
+    pointChosen.value = null;
+    run(p);
+  };
+}
 /** Parameter changes make earlier answers worthless. */
 export const knowledgeVersion = signal(0);
 
@@ -103,7 +115,7 @@ export function resource<K extends Command>(command: K, wanted: () => boolean, p
 
 const starters: (() => void)[] = [];
 export const startAnalyses = () => starters.forEach((s) => s());
-export const stopAnalyses = () => all.forEach((r) => r.stop());
+onStop(() => all.forEach((r) => r.stop()));
 
 const EXPLAIN_LAYERS = ['strings', 'links', 'groups', 'families', 'potential', 'strength', 'status', 'scores', 'threats', 'territory', 'candidates', 'dame', 'blocking'] as const;
 const shows = (ids: readonly string[]) => ids.some((id) => layers.value.has(id as never));

@@ -7,6 +7,7 @@ import { liveHistory } from './live';
 import { linearSgf, positionsOf } from './linear';
 import { report } from './notices';
 import { ensure } from './boards';
+import { onStop } from './stop';
 import { reviewHistory, type Valued } from './values';
 
 const judged = signal<Map<number, Valued>>(new Map());
@@ -33,6 +34,8 @@ export const stopJudging = () => {
   abort = null;
   judging.value = null;
 };
+
+onStop(stopJudging);
 
 /** Judges every position of the line, so that the graph is whole. */
 export async function judgeLine(): Promise<void> {

@@ -6,6 +6,7 @@ import { boardAt } from './boards';
 import { current } from './game';
 import { linearSgf } from './linear';
 import { report } from './notices';
+import { onStop } from './stop';
 
 export const liveOn = signal(false);
 export const liveEngine = signal('uct');
@@ -15,6 +16,7 @@ export const liveNode = signal(0);
 export const liveHistory = signal<Map<number, { winRate: number; score: number | null }>>(new Map());
 
 let abort: AbortController | null = null;
+onStop(() => (liveOn.value = false));
 
 export function followLive(): void {
   effect(() => {

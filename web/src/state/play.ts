@@ -7,6 +7,7 @@ import { boardAt, learn, tryMove } from './boards';
 import { type Color, addMove, back, current, emptyGame, game, info, moveOf, openGame, other, revision, setProp } from './game';
 import { notify, report } from './notices';
 import { linearSgf } from './linear';
+import { onStop } from './stop';
 import { t } from '../i18n';
 import type { GameNode } from './sgf';
 
@@ -130,6 +131,8 @@ export function stopThinking(): void {
   abort = null;
   thinking.value = null;
 }
+
+onStop(stopThinking);
 
 const passed = (node: GameNode | null) => !!node && moveOf(node, game.value.size)?.point === null;
 export const gameOver = computed(() => {

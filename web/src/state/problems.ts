@@ -8,6 +8,7 @@ import { current, game, openGame, sizeOf } from './game';
 import { points } from './highlight';
 import { report } from './notices';
 import { newNode } from './sgf';
+import { onStop } from './stop';
 
 export const PROBLEM_GOALS = ['capture', 'escape', 'kill', 'live', 'connect', 'cut', 'semeai', 'next-move', 'recognise'] as const;
 export type ProblemGoal = (typeof PROBLEM_GOALS)[number];
@@ -28,6 +29,7 @@ export interface Problem {
 export const collections = signal<StoredFile[]>([]);
 export const collection = signal<{ name: string; problems: Problem[] } | null>(null);
 export const grading = signal<{ progress: Progress | null; abort: AbortController } | null>(null);
+onStop(() => grading.value?.abort.abort());
 export interface GradeResult {
   name: string;
   graded: Graded;

@@ -4,11 +4,12 @@ import { call } from '../api/client';
 import type { Compared, IgnoredAnswer } from '../api/types';
 import { t } from '../i18n';
 import { gtp } from '../util/coords';
-import { analysisOn, pointChosen } from './analysis';
+import { analysisOn, askPoint, pointChosen } from './analysis';
 import { current, game } from './game';
 import { linearSgf } from './linear';
-import { notify, report } from './notices';
+import { report } from './notices';
 import { mode } from './settings';
+import { onStop } from './stop';
 
 export interface Asked<T> {
   node: number;
@@ -32,6 +33,11 @@ export function followQuestions(): void {
     compared.value = null;
   });
 }
+
+onStop(() => {
+  abort?.abort();
+  abort = null;
+});
 
 function begin(): AbortController {
   abort?.abort();
@@ -58,11 +64,7 @@ export async function askIgnored(at?: string): Promise<void> {
 /** Asks for the other move by a click on the board; without a first move the engine's own choice is compared. */
 export function startCompare(first?: string): void {
   begin();
-  notify(t('why.pick'));
-  pointChosen.value = (p) => {
-    pointChosen.value = null;
-    void compare(gtp(p, game.value.size), first);
-  };
+  askPoint(t('why.pick'), (p) => void compare(gtp(p, game.value.size), first));
 }
 
 export async function compare(second: string, first?: string): Promise<void> {

@@ -6,6 +6,7 @@ import { current, game } from './game';
 import { preview } from './highlight';
 import { linearSgf } from './linear';
 import { report } from './notices';
+import { onStop } from './stop';
 
 export type Goal = 'ladder' | 'capture' | 'life' | 'connect';
 export const GOALS: Goal[] = ['ladder', 'capture', 'life', 'connect'];
@@ -24,6 +25,8 @@ export function stopReading(): void {
   abort = null;
   asked.value = null;
 }
+
+onStop(stopReading);
 
 export function followReading(): void {
   effect(() => {

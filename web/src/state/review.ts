@@ -8,6 +8,7 @@ import { linearSgf } from './linear';
 import { report } from './notices';
 import { beforeEdit } from './edits';
 import { quality, type Verdict } from './quality';
+import { onStop } from './stop';
 import type { GameNode } from './sgf';
 
 export interface ReviewState {
@@ -18,6 +19,8 @@ export interface ReviewState {
   abort: AbortController;
 }
 export const review = signal<ReviewState | null>(null);
+
+onStop(() => review.value?.progress && review.value.abort.abort());
 
 export function verdictOf(m: ReviewedMove): Verdict | null {
   const v = String(m.verdict).toLowerCase();

@@ -217,7 +217,7 @@ fn work_stops_when_its_asker_leaves() {
         let id = serde_json::from_str::<serde_json::Value>(&answer).unwrap()["id"].as_u64().unwrap();
         let mut follower = follow(address, id);
         follower.read_line(&mut String::new()).unwrap();
-        assert_eq!(working(address), 1, "{command}");
+        wait_until("the job begins", || working(address) == 1);
         drop(follower);
         wait_until(&format!("the job {command} outlived its follower"), || working(address) == 0);
         // a job that is cancelled
