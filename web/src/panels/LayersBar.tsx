@@ -2,7 +2,7 @@
 import { has } from '../api/client';
 import { legend } from '../board/layers';
 import { t } from '../i18n';
-import { explained } from '../state/analysis';
+import { explained, pointedLayer } from '../state/analysis';
 import { layerPage } from '../terms';
 import { Term } from '../util/ui';
 import { LAYERS, layers, toggleLayer } from '../state/layers';
@@ -11,7 +11,7 @@ export function LayersBar() {
   return (
     <div class="layers" role="group" aria-label={t('layers')}>
       {LAYERS.map((l) => (
-        <button key={l.id} type="button" class="chip-button" aria-pressed={layers.value.has(l.id)} disabled={!has(l.command)} onClick={() => toggleLayer(l.id)} data-layer={l.id}>
+        <button key={l.id} type="button" class="chip-button" aria-pressed={layers.value.has(l.id)} disabled={!has(l.command)} onClick={() => toggleLayer(l.id)} onPointerEnter={() => (pointedLayer.value = l.id)} onFocus={() => (pointedLayer.value = l.id)} data-layer={l.id}>
           {t(`layer.${l.id}`)}{l.key && <kbd>{l.key}</kbd>}
         </button>
       ))}

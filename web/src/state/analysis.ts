@@ -5,7 +5,7 @@ import type { Commands, Explained } from '../api/types';
 import type { Pt } from '../util/coords';
 import { boardAt } from './boards';
 import { current, line, revision } from './game';
-import { layers } from './layers';
+import { layers, type LayerId } from './layers';
 import { linearSgf } from './linear';
 import { quality } from './quality';
 import { onStop } from './stop';
@@ -127,9 +127,12 @@ export const explained = resource('explain', () => mode.value === 'analyse' || (
 /** Panels that are open and want their answer. */
 export const openPanels = signal<Set<string>>(new Set());
 const panel = (id: string) => mode.value === 'analyse' && openPanels.value.has(id);
-export const predicted = resource('patterns-predict', () => mode.value === 'analyse' && (layers.value.has('predicted') || openPanels.value.has('predicted')));
-export const fuseki = resource('fuseki', () => panel('pon') || (mode.value === 'analyse' && layers.value.has('pon')));
-export const endgame = resource('endgame', () => panel('endgame') || (mode.value === 'analyse' && layers.value.has('endgame')));
+/** The layer whose button the pointer (or focus) rests on: its answer is fetched before the click. */
+export const pointedLayer = signal<LayerId | null>(null);
+const layer = (id: LayerId) => mode.value === 'analyse' && (layers.value.has(id) || pointedLayer.value === id);
+export const predicted = resource('patterns-predict', () => layer('predicted') || panel('predicted'));
+export const fuseki = resource('fuseki', () => layer('pon') || panel('pon'));
+export const endgame = resource('endgame', () => layer('endgame') || panel('endgame'));
 
 /** Data of a resource, only if it is about the node in view. */
 export const here = <K extends Command>(r: Resource<K>): Answer<K> | null => (r.node.value === current.value.id ? r.data.value : null);
