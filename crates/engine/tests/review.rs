@@ -1,7 +1,7 @@
 //! The review as a user meets it: same seed same result, whatever the number of threads or interruptions; readable output in
 //! both languages; every claim in a comment holds when read again.
 
-use gosedai_board::{Move, Position, Rules, Size};
+use gosedai_engine::review::objects::Eye;
 use gosedai_engine::review::{NamedGame, Review, Reviewed};
 use gosedai_engine::{Command, Context, Language};
 
@@ -79,16 +79,35 @@ fn every_asked_move_has_a_comment_in_both_languages() {
 #[test]
 fn claims_hold_when_read_again() {
     let reviewed = review(2, Language::En, None);
-    let mut position = Position::new(Size::NINE, Rules::CHINESE, 7.0);
-    for entry in &reviewed.moves {
-        let mv: Move = entry.mv.parse().unwrap();
-        if let (Some(comment), Some(point)) = (&entry.comment, mv.point()) {
-            for claim in &comment.claims {
-                assert_ne!(claim.holds(&position, point, 20_000), Some(false), "{} {:?}", entry.mv, claim.fact);
-            }
-        }
-        position.play(mv).unwrap();
+    let mut eye = Eye::new(Context::default().knowledge().unwrap());
+    let comments: Vec<_> = reviewed.moves.iter().filter_map(|m| m.comment.as_ref()).collect();
+    let claims: Vec<_> = comments.iter().flat_map(|comment| &comment.claims).collect();
+    assert!(!claims.is_empty(), "a game full of captures and cuts gives something to claim");
+    for claim in claims {
+        assert_ne!(claim.holds(20_000, &mut eye), Some(false), "{claim:?}");
     }
+}
+
+#[test]
+fn any_move_answers_the_three_questions() {
+    let reviewed = review(2, Language::En, None);
+    let comment = reviewed.moves[20].comment.as_ref().expect("move 21 was asked for");
+    let ignored = comment.if_ignored.as_ref().expect("what if it is ignored");
+    assert!(!ignored.line.is_empty() && !ignored.text.is_empty());
+    let instead = comment.instead.as_ref().expect("why this and not that");
+    assert_ne!(instead.mv, reviewed.moves[20].mv);
+    assert!(!instead.line.is_empty() && instead.text.contains(&instead.mv));
+    let simple = comment.simple.as_ref().expect("the simplest safe move");
+    assert!(simple.text.contains(&simple.mv));
+}
+
+#[test]
+fn the_worst_move_of_the_game_is_blamed_in_text_and_record() {
+    let reviewed = review(2, Language::En, None);
+    // the stone in the far corner, move 21, gives a whole move away
+    assert!(reviewed.mistakes.contains(&21), "{:?}", reviewed.mistakes);
+    assert!(reviewed.sgf.contains("BM[") || reviewed.sgf.contains("DO["), "{}", reviewed.sgf);
+    assert!(reviewed.sgf.contains("LB["), "the better move is marked");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! starts a comment. In a template
 //!
 //! - `{name}` is the argument of that name; `{name:1}` writes a real number with one decimal, `{name:+1}` with sign;
+//! - `{name:a}` puts the indefinite article before a word in English ("an atari"), and nothing in Japanese;
 //! - `{name?stone|stones}` is the first text when the argument is 1 and the second otherwise;
 //! - `{{` and `}}` are braces.
 //!
@@ -122,7 +123,12 @@ impl Lexicon {
 
     /// The sentence for a piece of evidence. Rules without an entry are written with their figures.
     pub fn sentence(&self, evidence: &Evidence) -> String {
-        match self.entries.get(evidence.rule) {
+        self.sentence_as(evidence.rule, evidence)
+    }
+
+    /// The same evidence in the words of another entry: a variant, or the form used in front of another phrase.
+    pub fn sentence_as(&self, key: &str, evidence: &Evidence) -> String {
+        match self.entries.get(key) {
             Some(template) => self.fill(template, evidence),
             None => {
                 let mut out = evidence.rule.to_string();
@@ -173,6 +179,10 @@ impl Lexicon {
     }
 
     fn write(&self, value: &Arg, format: &str) -> String {
+        if format == "a" {
+            let word = self.write(value, "");
+            return if self.lang == Lang::En { format!("{} {word}", article(&word)) } else { word };
+        }
         let (signed, decimals) = match format.strip_prefix('+') {
             Some(rest) => (true, rest),
             None => (false, format),
@@ -202,6 +212,13 @@ impl Lexicon {
     }
 }
 
+/// The indefinite article of an English word.
+fn article(word: &str) -> &'static str {
+    // "one" is spoken with a consonant
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']) && !word.starts_with("one");
+    if vowel { "an" } else { "a" }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,6 +243,15 @@ mod tests {
             .arg("strength", 0.456)
             .arg("class", "weak");
         assert_eq!(lexicon().sentence(&evidence), "Black has 1 way out at D4: 0.46, weak.");
+    }
+
+    #[test]
+    fn articles_follow_the_word_and_variants_share_the_figures() {
+        let mut lexicon = lexicon();
+        lexicon.add("term.atari = atari\nterm.hane = hane\nmove.is = It is {name:a}.\nmove.is.short = {name:a}");
+        let of = |name: &'static str| Evidence::new("move.is").arg("name", name);
+        assert_eq!(lexicon.sentence(&of("atari")), "It is an atari.");
+        assert_eq!(lexicon.sentence_as("move.is.short", &of("hane")), "a hane");
     }
 
     #[test]

@@ -22,6 +22,9 @@ pub fn names(before: &Board, at: Point, color: Color) -> Vec<&'static str> {
     let captured = (after.captured(color.opponent()) - before.captured(color.opponent())) as usize;
     let around = Around { before, after, at, color, size: before.size(), captured };
     let mut names = Vec::new();
+    if around.invades_corner() {
+        names.push("three_three");
+    }
     around.fights(&mut names);
     around.contacts(&mut names);
     if names.is_empty() || around.touching(color).is_empty() {
@@ -163,6 +166,9 @@ impl Around<'_> {
             } else {
                 names.push(if line <= 2 { "attach_under" } else { "attach" });
             }
+            if self.tigers_mouth() {
+                names.push("tiger_mouth");
+            }
             return;
         }
         if own_strings == 1 && own.len() == 1 {
@@ -196,6 +202,16 @@ impl Around<'_> {
         if self.tigers_mouth() {
             names.push("tiger_mouth");
         }
+        if !own.is_empty() && !names.contains(&"block") && self.stops_a_line() {
+            names.push("block");
+        }
+    }
+
+    /// Stands in front of two enemy stones in a row: they were coming this way.
+    fn stops_a_line(&self) -> bool {
+        [(1, 0), (-1, 0), (0, 1), (0, -1)]
+            .into_iter()
+            .any(|(dx, dy)| self.enemy(dx, dy) && self.enemy(2 * dx, 2 * dy) && !self.enemy(-dx, -dy))
     }
 
     /// The direction of the step from a stone to the move.
@@ -361,6 +377,15 @@ impl Around<'_> {
         side(point.x(), self.size.width()) && side(point.y(), self.size.height())
     }
 
+    /// The 3-3 point under an enemy stone on the 4-4 point.
+    fn invades_corner(&self) -> bool {
+        let far = |n: usize, length: usize| n.min(length - 1 - n) + 1;
+        let (x, y) = (far(self.at.x(), self.size.width()), far(self.at.y(), self.size.height()));
+        let inwards = |n: usize, length: usize| if n * 2 < length { 1 } else { -1 };
+        let (dx, dy) = (inwards(self.at.x(), self.size.width()), inwards(self.at.y(), self.size.height()));
+        (x, y) == (3, 3) && self.enemy(dx, dy) && self.touching(self.color).is_empty()
+    }
+
     /// Corner points of an empty corner.
     fn places(&self, names: &mut Vec<&'static str>) {
         let from_edge = |n: usize, length: usize| n.min(length - 1 - n) + 1;
@@ -421,6 +446,16 @@ mod tests {
             . . X . .
             . . . . .";
         assert_eq!(first(capture, "D3"), "capture");
+        let line = "
+            . . . . .
+            . X . . .
+            . . . O O
+            . X . . .
+            . . . . .";
+        let of = |rows: &str, at: &str| names(&diagram::parse(rows).unwrap(), at.parse().unwrap(), Color::Black);
+        assert!(!of(line, "C3").contains(&"block"), "nothing of ours stands there");
+        let joined = line.replace(". . . O O", ". X . O O");
+        assert!(of(&joined, "C3").contains(&"block"));
         assert_eq!(first(". . . . . . . . .\n".repeat(9).as_str(), "D4"), "four_four");
     }
 }

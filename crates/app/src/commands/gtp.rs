@@ -15,6 +15,9 @@ use crate::output::{Common, Outcome};
 pub struct Args {
     #[command(flatten)]
     player: PlayerArgs,
+    /// Go on thinking while the opponent does
+    #[arg(long)]
+    ponder: bool,
     #[command(flatten)]
     common: Common,
 }
@@ -63,6 +66,8 @@ pub fn run(args: Args) -> Outcome {
     let input = Lines::spawn(BufReader::new(std::io::stdin()), running.clone());
     let output = Output::new(std::io::stdout());
     let context = args.common.context()?;
-    Session::new(args.player.options(), context, Box::new(input), output, running)?.run();
+    let mut session = Session::new(args.player.options(), context, Box::new(input), output, running)?;
+    session.ponders = args.ponder;
+    session.run();
     Ok(())
 }

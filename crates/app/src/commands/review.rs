@@ -1,8 +1,10 @@
 //! `gosedai review`
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
-use gosedai_engine::review::{NamedGame, Review};
+use gosedai_engine::review::{GameReview, NamedGame, Review};
+use gosedai_engine::{ApiError, Command, Context};
 
 use crate::output::{self, Common, Outcome};
 
@@ -12,7 +14,8 @@ use crate::output::{self, Common, Outcome};
     gosedai review examples/ear-reddening.sgf --out reviews\n  \
     gosedai review game.sgf --lang ja --playouts 3000 --out reviews\n  \
     gosedai review *.sgf --engine \"katago gtp -model MODEL -config CONFIG\" --out reviews\n\
-    An interrupted review goes on where it stopped when started again with the same options.")]
+    Ctrl-C ends a review with what it has (exit status 1); the same command goes on where it stopped.\n\
+    Several games are reviewed one after the other, each on all threads; index.html leads to their reports.")]
 pub struct Args {
     /// SGF files, or - for standard input
     #[arg(value_name = "GAME", required = true)]
@@ -55,15 +58,13 @@ pub fn run(args: Args) -> Outcome {
         .games
         .iter()
         .map(|name| Ok(NamedGame { name: name.clone(), sgf: output::read_text(name)? }))
-        .collect::<Result<Vec<_>, gosedai_engine::ApiError>>()?;
+        .collect::<Result<Vec<_>, ApiError>>()?;
     // a name that is no player of ours is a command line
     let (engine, external) = match args.engine {
         Some(name) if !gosedai_engine::players::names().contains(&name.as_str()) => (None, Some(name)),
         name => (name, None),
     };
     let request = Review {
-        sgf: None,
-        games,
         out: args.out,
         engine,
         external,
@@ -73,21 +74,45 @@ pub fn run(args: Args) -> Outcome {
         seed: args.seed,
         comments: args.comments,
         always: args.always,
-        thresholds: None,
         rules: args.rules,
         komi: args.komi,
+        ..Review::of(games)
     };
-    output::answer(request, &args.common, |reviewed| {
-        for game in &reviewed.games {
-            println!("{}: {} – {}", game.title, game.black, game.white);
-            println!("{} {}", game.summary, game.caveat);
-            game.lessons.iter().for_each(|line| println!("{line}"));
-            for entry in &game.moves {
-                if let Some(comment) = &entry.comment {
-                    println!("{:4}. {} {}: {}", entry.number, entry.color, entry.mv, comment.text);
-                }
-            }
-            game.files.iter().for_each(|path| println!("written: {}", path.display()));
+    let context = args.common.context()?;
+    stop_on_ctrl_c(&context);
+    let reviewed = request.run(&context)?;
+    if args.common.json {
+        output::print_json(&reviewed)?;
+    } else {
+        reviewed.games.iter().for_each(print);
+    }
+    match reviewed.complete {
+        true => Ok(()),
+        false => Err(ApiError::Cancelled),
+    }
+}
+
+/// Ctrl-C ends the review with what it has; a second one ends the program at once. A doubled signal is not a second one.
+fn stop_on_ctrl_c(context: &Context) {
+    let cancel = context.cancel.clone();
+    let mut first = None;
+    let _ = ctrlc::set_handler(move || {
+        cancel.cancel();
+        if first.get_or_insert_with(Instant::now).elapsed() > Duration::from_millis(500) {
+            std::process::exit(130);
         }
-    })
+    });
+}
+
+fn print(game: &GameReview) {
+    println!("{}: {} – {}", game.title, game.black, game.white);
+    println!("{}", game.summary);
+    game.lessons.iter().for_each(|line| println!("{line}"));
+    println!("{}", game.caveat);
+    for entry in &game.moves {
+        if let Some(comment) = &entry.comment {
+            println!("{:4}. {} {}: {}", entry.number, entry.color, entry.mv, comment.text);
+        }
+    }
+    game.files.iter().for_each(|path| println!("written: {}", path.display()));
 }

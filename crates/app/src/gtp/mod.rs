@@ -46,6 +46,8 @@ pub struct Session {
     pub options: PlayerOptions,
     pub clock: Clock,
     pub context: Context,
+    /// Thinks on while the opponent does.
+    pub ponders: bool,
     /// Moves tried out (`trymove`) and not yet taken back.
     tried: usize,
     running: Running,
@@ -73,6 +75,7 @@ impl Session {
             options,
             clock: Clock::default(),
             context,
+            ponders: false,
             tried: 0,
             running,
             input,
@@ -94,6 +97,18 @@ impl Session {
             if !self.output.write(&framed) || reply == Ok(Answer::Quit) {
                 break;
             }
+            if self.ponders && request.name == "genmove" && reply.is_ok() {
+                self.ponder();
+            }
+        }
+    }
+
+    /// Thinks about the opponent's move until a line is waiting; players that keep their tree find it there. One that cannot
+    /// analyse simply waits.
+    fn ponder(&mut self) {
+        let Session { player, input, context, position, .. } = self;
+        if !position.is_over() {
+            let _ = player.analyse(position, Limit::default(), context, &mut |_| !input.is_waiting());
         }
     }
 

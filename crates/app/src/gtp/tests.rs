@@ -528,3 +528,21 @@ fn ten_thousand_random_lines() {
     let good = found.iter().filter(|answer| answer.starts_with('=')).count();
     assert!(good > 1000, "only {good} lines made sense");
 }
+
+#[test]
+fn pondering_lasts_until_a_line_waits_and_the_answers_stay_the_same() {
+    let game = "boardsize 9\nclear_board\ngenmove b\nplay w c3\ngenmove b\nname\nquit\n";
+    let told = talk_with(
+        |session| {
+            let options = PlayerOptions { engine: "uct".into(), playouts: Some(60), ..PlayerOptions::default() };
+            session.player = players::create(&options, &Context::default()).unwrap();
+            session.options = options;
+            session.ponders = true;
+        },
+        game,
+    );
+    let answers: Vec<&str> = told.split("\n\n").filter(|answer| !answer.is_empty()).collect();
+    assert_eq!(answers.len(), 7, "{told}");
+    assert!(answers.iter().all(|answer| answer.starts_with('=')), "{told}");
+    assert!(answers[2].len() > 2 && answers[4].len() > 2, "both moves are named: {told}");
+}

@@ -4,10 +4,12 @@ mod board;
 mod decision;
 mod gnugo;
 mod judgement;
+mod move_names;
 mod net;
-mod patterns_review;
 mod records;
+mod review;
 mod stopwatch;
+mod uct;
 
 use std::collections::BTreeMap;
 
@@ -100,22 +102,27 @@ pub const WORKLOADS: &[Workload] = &[
     Workload {
         name: "uct",
         about: "playouts per second of the search, strong and plain, one and two threads (argument: playouts)",
-        run: patterns_review::uct,
+        run: uct::uct,
     },
     Workload {
         name: "review-claims",
-        about: "claims about the moves of GAMES (last argument: how many games) checked again by reading",
-        run: patterns_review::claims,
+        about: "GAMES… [N] [playouts P] [step K]: games are reviewed, and every claim of the comments is read again",
+        run: review::claims,
+    },
+    Workload {
+        name: "good-moves",
+        about: "GAMES… [N] [playouts P] [longer T] [step K] [plot FILE]: the paper's experiment, labels by a longer search",
+        run: review::good_moves,
     },
     Workload {
         name: "review-seeds",
-        about: "rank correlation of the judge between two seeds on positions of a GAME (last argument: how many)",
-        run: patterns_review::seeds,
+        about: "GAME [N] [engine E] [playouts P]: rank correlation of the judge between two seeds on N positions",
+        run: review::seeds,
     },
     Workload {
         name: "move-names",
         about: "agreement of names of moves with people's (argument: JSONL file)",
-        run: patterns_review::names,
+        run: move_names::names,
     },
 ];
 

@@ -3,22 +3,69 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gosedai_board::Position;
+use gosedai_board::{Board, Color, Point, Position, Rng};
 use gosedai_patterns::model::Model;
-use gosedai_uct::{Config, MonteCarlo, Progress, Ranking, Searcher, Selection, decide};
+use gosedai_uct::{Config, Evaluator, Leaf, MonteCarlo, Progress, Ranking, Searcher, Selection, decide};
 
-use crate::players::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions};
+use crate::players::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions, Thinker};
 use crate::{ApiError, Context, patterns};
 
 /// Playouts for a move when no limit is given.
 const USUAL_PLAYOUTS: u64 = 5_000;
 /// Time between two reports of an analysis.
-const REPORT_EVERY: Duration = Duration::from_millis(200);
+const REPORT_EVERY: Duration = Duration::from_millis(50);
 
 pub struct UctPlayer {
     searcher: Searcher,
     model: Option<Arc<Model>>,
     limit: Limit,
+    /// Recognition and decision, whose candidates the strong search looks at first.
+    thinker: Option<Thinker>,
+    /// What the thinker said of the position at the root.
+    seen: Option<Seen>,
+}
+
+/// Share of recognition in the priors of the root; the rest is prediction's.
+const SEEN_SHARE: f32 = 0.15;
+/// Recognition is asked only if the search is long enough to pay for it.
+const LEAST_PLAYOUTS: u64 = 1_500;
+const LEAST_SECONDS: f64 = 1.0;
+
+/// Candidates of the decision in a position, as shares.
+struct Seen {
+    hash: u64,
+    shares: Vec<(Point, f32)>,
+}
+
+/// Playouts and prediction, with the decision's candidates mixed into the priors of the root.
+struct WithSight<'a> {
+    inner: MonteCarlo<'a>,
+    seen: Option<&'a Seen>,
+}
+
+impl Evaluator for WithSight<'_> {
+    fn priors(&self, leaf: &Leaf) -> Vec<(Point, f32)> {
+        let mut priors = self.inner.priors(leaf);
+        if let Some(seen) = self.seen.filter(|seen| seen.hash == leaf.board.hash_with(leaf.to_play)) {
+            for (point, share) in &mut priors {
+                let also = seen.shares.iter().find(|(p, _)| p == point).map_or(0.0, |(_, s)| *s);
+                *share = (1.0 - SEEN_SHARE) * *share + SEEN_SHARE * also;
+            }
+        }
+        priors
+    }
+
+    fn finish(
+        &self,
+        board: &mut Board,
+        to_play: Color,
+        last: Option<Point>,
+        passes: usize,
+        rng: &mut Rng,
+        trace: &mut Vec<u16>,
+    ) -> i32 {
+        self.inner.finish(board, to_play, last, passes, rng, trace)
+    }
 }
 
 impl UctPlayer {
@@ -28,7 +75,33 @@ impl UctPlayer {
         let config = Config { threads: options.threads.clamp(1, 64), seed: options.seed, ..base };
         let model = if plain { None } else { Some(patterns::model_file::model(cx)?) };
         let limit = Limit { playouts: options.playouts, seconds: options.seconds };
-        Ok(UctPlayer { searcher: Searcher::new(config), model, limit })
+        let thinker = if plain { None } else { Some(Thinker::new(cx.knowledge()?, cx)?) };
+        Ok(UctPlayer { searcher: Searcher::new(config), model, limit, thinker, seen: None })
+    }
+
+    /// Asks recognition about the root, once, if the search is worth it.
+    fn look(&mut self, position: &Position, limit: Limit) {
+        let hash = position.board().hash_with(position.to_play());
+        if self.seen.as_ref().is_some_and(|seen| seen.hash == hash) {
+            return;
+        }
+        self.seen = None;
+        let long =
+            limit.playouts.is_none_or(|n| n >= LEAST_PLAYOUTS) && limit.seconds.is_none_or(|s| s >= LEAST_SECONDS);
+        let Some(thinker) = self.thinker.as_mut().filter(|_| long) else { return };
+        let table = thinker.think(position).decision.table;
+        let best = table.best().map_or(0.0, |candidate| candidate.total());
+        // points turned into shares: five points less are a third of the share
+        let weights: Vec<(Point, f64)> = table
+            .candidates
+            .iter()
+            .filter(|candidate| candidate.reasons().next().is_some())
+            .take(12)
+            .map(|candidate| (candidate.at, ((candidate.total() - best) / 5.0).exp()))
+            .collect();
+        let sum: f64 = weights.iter().map(|(_, weight)| weight).sum();
+        let shares = weights.into_iter().map(|(at, weight)| (at, (weight / sum.max(1e-9)) as f32)).collect();
+        self.seen = Some(Seen { hash, shares });
     }
 
     /// A player that spreads part of its playouts over all moves, so that every legal move gets a rank that means something.
@@ -66,7 +139,9 @@ impl UctPlayer {
             let possible = rate * seconds.saturating_sub(used).as_secs_f64();
             used < seconds && (progress.lead as f64 <= possible || progress.playouts < 64)
         };
-        let evaluator = MonteCarlo::new(self.model.as_deref(), self.searcher.config.style);
+        self.look(position, limit);
+        let inner = MonteCarlo::new(self.model.as_deref(), self.searcher.config.style);
+        let evaluator = WithSight { inner, seen: self.seen.as_ref() };
         self.searcher.search(position, &evaluator, &go_on)
     }
 }

@@ -1,16 +1,23 @@
 //! Comments: claims and figures first, sentences last, from the lexicon.
 
-use gosedai_board::{Move, Point, Position};
-use gosedai_explain::{Arg, Evidence, Lang, Lexicon};
+use std::collections::BTreeMap;
+
+use gosedai_board::{Color, Move, Point, Position};
+use gosedai_explain::{Arg, Evidence, Lexicon};
 use gosedai_patterns::move_names;
 use gosedai_reading::Reader;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::facts::{Claim, facts};
+use super::facts::{Asserted, Claim, Fact, facts};
 use super::judge::{Judged, sign};
-use super::verdict::{Purpose, Verdict, Weighed};
+use super::objects::Eye;
+use super::phrases;
+use super::verdict::{Natural, Noise, Purpose, Verdict, Weighed};
 use crate::players::Thinker;
+
+/// A claim is only made if a reading with this many nodes confirms it.
+const CHECK_NODES: u64 = 12_000;
 
 /// A reason as plain data.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -30,9 +37,10 @@ pub struct IfIgnored {
     /// Points at stake; 0 if below the judge's noise.
     pub size: f64,
     pub must_answer: bool,
+    pub text: String,
 }
 
-/// Why another move, and not this one.
+/// Why another move, and not this one: the best move beside a mistake, the expected one beside a good move.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Instead {
     #[serde(rename = "move")]
@@ -42,14 +50,16 @@ pub struct Instead {
     pub gains: Vec<ReasonText>,
     /// What this move does and the other one does not.
     pub gives_up: Vec<ReasonText>,
+    pub text: String,
 }
 
-/// An easier move beside the best one.
+/// An easier move beside the best one, or the best move itself if it is the easiest.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Simple {
     #[serde(rename = "move")]
     pub mv: String,
     pub cost: f64,
+    pub text: String,
 }
 
 /// Everything said about one move.
@@ -61,9 +71,9 @@ pub struct Comment {
     pub if_ignored: Option<IfIgnored>,
     pub instead: Option<Instead>,
     pub simple: Option<Simple>,
-    /// The claims behind the reasons, kept for checking.
+    /// The claims the comment makes, kept for checking.
     #[serde(skip)]
-    pub claims: Vec<Claim>,
+    pub claims: Vec<Asserted>,
 }
 
 /// What comments are made with.
@@ -71,20 +81,48 @@ pub struct Commentator<'a> {
     pub lexicon: &'a Lexicon,
     pub reader: Reader,
     pub thinker: Thinker,
-    pub noise: f64,
-    /// How often each kind of first sentence was used, so that its variants take turns.
-    pub used: std::collections::BTreeMap<&'static str, usize>,
+    pub eye: Eye,
+    pub noise: Noise,
+    /// How often each kind of sentence was used, so that its variants take turns.
+    pub used: BTreeMap<&'static str, usize>,
+    /// The last mistake and the move that was missed.
+    pub missed: Option<(usize, String)>,
 }
 
 /// Everything known about the move to comment.
 pub struct Subject<'a> {
     pub before: &'a Position,
+    pub after: &'a Position,
     pub weighed: &'a Weighed,
     pub judged: &'a Judged,
+    /// The judge's view of the position after the move.
+    pub answer: &'a Judged,
     /// The judge's view if the opponent passes after the move.
     pub passed: Option<&'a Judged>,
+    pub natural: Option<&'a Natural>,
     /// Probability that prediction gives a move.
     pub expected: &'a dyn Fn(Move) -> f64,
+}
+
+/// A move with what can be said for it.
+#[derive(Default)]
+struct Told {
+    mv: String,
+    names: Vec<&'static str>,
+    claims: Vec<Claim>,
+    aim: Option<Evidence>,
+    /// A rule of shape it follows.
+    shape: Option<Evidence>,
+}
+
+impl Told {
+    /// The two weightiest claims, else the aim.
+    fn evidence(&self) -> Vec<&Evidence> {
+        match self.claims.is_empty() {
+            true => self.aim.iter().collect(),
+            false => self.claims.iter().take(2).map(|claim| &claim.evidence).collect(),
+        }
+    }
 }
 
 impl Commentator<'_> {
@@ -93,75 +131,129 @@ impl Commentator<'_> {
         let Move::Play(point) = weighed.mv else {
             return self.pass_comment(subject);
         };
-        let color = weighed.color;
-        let names = move_names::names(subject.before.board(), point, color);
-        let claims = facts(subject.before, point, &mut self.reader);
+        let mut made: Vec<Asserted> = Vec::new();
+        let told = self.tell(subject.before, point, &mut made);
+        let mistake = weighed.is_mistake();
         let best = subject.judged.best().filter(|best| best.mv != weighed.mv.to_string());
-        let best_point = best.and_then(|best| best.mv.parse::<Point>().ok());
-        let best_claims = match best_point {
-            Some(at) if weighed.loss > self.noise => facts(subject.before, at, &mut self.reader),
-            _ => Vec::new(),
+        let best_told = match best.and_then(|best| best.mv.parse::<Point>().ok()) {
+            Some(at) => self.tell(subject.before, at, &mut made),
+            None => Told::default(),
         };
-        let if_ignored = self.if_ignored(subject);
+        let if_ignored = self.if_ignored(subject, &mut made);
         let simple = self.simple(subject);
-        let aims = self.aims(subject.before, [Some(point), best_point]);
         let mut text: Vec<String> = Vec::new();
-        let remarkable = weighed.purpose.is_some() || weighed.is_mistake();
-        if remarkable || !weighed.turning {
-            text.push(self.headline(subject, point));
+        // the opponent has just missed the same point: everything about it has been said
+        let missed = best.map(|best| (weighed.number, best.mv.clone()));
+        let again = matches!((&self.missed, &missed), (Some(old), Some(new)) if old.0 + 1 == new.0 && old.1 == new.1);
+        if mistake {
+            self.missed = missed;
         }
-        if weighed.turning {
-            let leader = if weighed.win_after > 0.5 { color } else { color.opponent() };
-            text.push(self.say(Evidence::new("review.turning").arg("color", leader)));
-        }
-        if let Some(sentence) = self.does(&names, &claims, aims[0].as_ref(), weighed) {
-            text.push(sentence);
-        }
-        if weighed.is_mistake()
-            && let Some(best) = best
-        {
-            if let Some(sentence) = self.best_does(&best.mv, &best_claims, aims[1].as_ref()) {
-                text.push(sentence);
+        if mistake && again && !weighed.decisive {
+            let cost = self.cost(weighed.color, weighed.loss, weighed.win_before, weighed.win_after);
+            let best = Arg::Text(best.map(|best| best.mv.clone()).unwrap_or_default());
+            let evidence = Evidence::new("review.missed_too").arg("at", point).arg("best", best);
+            text.push(self.say(&evidence.arg("color", weighed.color).arg("cost", cost)));
+            text.extend(weighed.turning.then(|| self.turning(weighed)));
+        } else if mistake {
+            text.push(self.blame(subject, point));
+            if let Some(best) = best {
+                text.push(self.better(&best.line, &best_told));
             }
-            if best.line.len() > 2 && best_claims.is_empty() {
-                let line = Arg::Text(best.line.iter().take(5).cloned().collect::<Vec<_>>().join(" "));
-                text.push(self.say(Evidence { args: vec![("line", line)], ..Evidence::new("review.better_line") }));
+            if weighed.turning {
+                text.push(self.turning(weighed));
             }
-            if let Some(simple) = &simple {
-                text.push(self.say_simple(simple));
+            text.extend(self.punished(subject.after, subject.answer, &mut made));
+        } else {
+            if weighed.purpose.is_some() {
+                text.push(self.praise(weighed, point));
+                text.extend(self.does(&told));
+                text.extend(self.contrast(subject));
+            } else {
+                if weighed.turning {
+                    text.push(self.turning(weighed));
+                }
+                text.push(self.plain(weighed, point, best.map(|best| best.mv.as_str())));
+                text.extend(self.does(&told));
             }
-        } else if let Some(ignored) = &if_ignored
-            && ignored.must_answer
-        {
-            let evidence =
-                Evidence::new("review.ignored").arg("first", Arg::Text(ignored.mv.clone())).arg("size", ignored.size);
-            text.push(self.say(evidence));
+            text.extend(if_ignored.as_ref().filter(|ignored| ignored.must_answer).map(|ignored| ignored.text.clone()));
         }
-        let instead = best.map(|best| Instead {
-            mv: best.mv.clone(),
-            line: best.line.clone(),
-            gains: self.difference(&best_claims, &claims),
-            gives_up: self.difference(&claims, &best_claims),
-        });
+        let other = match (mistake, subject.natural) {
+            (false, Some(natural)) => {
+                let told = natural.mv.point().map(|at| self.tell(subject.before, at, &mut made)).unwrap_or_default();
+                let line = std::iter::once(natural.mv.to_string()).chain(natural.line.iter().cloned()).collect();
+                Some((told, line, natural.score))
+            }
+            _ => best.map(|best| (best_told, best.line.clone(), best.score)),
+        };
+        let instead = other.map(|(other, line, score)| self.instead(&told, &other, line, score, weighed));
+        let mut reasons: Vec<ReasonText> = told.claims.iter().map(|claim| self.reason(&claim.evidence)).collect();
+        reasons.extend(told.aim.as_ref().map(|aim| self.reason(aim)));
         Comment {
-            text: join(&text, self.lexicon),
-            names: names.iter().map(|name| self.lexicon.term(&format!("move.{name}")).to_string()).collect(),
-            reasons: claims.iter().map(|claim| self.reason(&claim.evidence)).chain(aims[0].clone()).collect(),
+            text: phrases::paragraph(&text, self.lexicon),
+            names: told.names.iter().map(|name| self.lexicon.term(&format!("move.{name}")).to_string()).collect(),
+            reasons,
             if_ignored,
             instead,
             simple,
-            claims,
+            claims: made,
+        }
+    }
+
+    /// What can be said for a move: claims that hold when they are checked, names, and the aim.
+    fn tell(&mut self, before: &Position, point: Point, made: &mut Vec<Asserted>) -> Told {
+        if !before.is_legal(Move::Play(point)) {
+            return Told { mv: point.to_string(), ..Told::default() };
+        }
+        let mut claims = facts(before, point, &mut self.reader, &mut self.eye);
+        claims.truncate(4);
+        claims.retain(|claim| claim.holds(before, point, CHECK_NODES, &mut self.eye) == Some(true));
+        made.extend(claims.iter().map(|claim| Asserted { before: before.clone(), at: point, claim: claim.clone() }));
+        let names = move_names::names(before.board(), point, before.to_play());
+        let mut told = Told { mv: point.to_string(), names, claims, ..Told::default() };
+        if told.claims.is_empty() {
+            self.aim(before, point, &mut told, made);
+        }
+        told
+    }
+
+    /// The strongest reason that the decision table gives for a point, tactics left to the proved claims; and the rule of shape.
+    fn aim(&mut self, before: &Position, point: Point, told: &mut Told, made: &mut Vec<Asserted>) {
+        let thought = self.thinker.think(before);
+        let Some(candidate) = thought.decision.table.at(point) else { return };
+        let mut reasons: Vec<_> = candidate.reasons().filter(|intent| intent.value >= 1.0).collect();
+        reasons.sort_by(|a, b| b.value.total_cmp(&a.value));
+        told.shape = reasons.iter().find_map(|intent| phrases::shape(&intent.evidence));
+        for intent in reasons {
+            let Some(evidence) = phrases::aim(&intent.evidence) else { continue };
+            let weak: Vec<Point> = match evidence.rule {
+                "review.aim.break_out" | "review.aim.surround" => vec!["at"],
+                "review.aim.join" | "review.aim.separate" => vec!["a", "b"],
+                _ => vec![],
+            }
+            .into_iter()
+            .filter_map(|name| match evidence.get(name) {
+                Some(Arg::Point(at)) => Some(*at),
+                _ => None,
+            })
+            .collect();
+            let claims: Vec<Claim> = weak
+                .into_iter()
+                .map(|at| Claim { fact: Fact::IsWeak { at }, stones: 1, evidence: evidence.clone() })
+                .collect();
+            if claims.iter().all(|claim| claim.holds(before, point, CHECK_NODES, &mut self.eye) == Some(true)) {
+                made.extend(claims.into_iter().map(|claim| Asserted { before: before.clone(), at: point, claim }));
+                told.aim = Some(evidence);
+                return;
+            }
         }
     }
 
     fn pass_comment(&mut self, subject: &Subject) -> Comment {
         let best = subject.judged.best().map_or(String::new(), |best| best.mv.clone());
-        let head = Evidence::new("review.mistake.2")
-            .arg("at", subject.weighed.mv)
-            .arg("loss", subject.weighed.loss)
-            .arg("best", Arg::Text(best));
+        let loss = subject.weighed.is_mistake();
+        let head = Evidence::new(if loss { "review.pass_early" } else { "review.pass" }).arg("best", Arg::Text(best));
         Comment {
-            text: self.say(head),
+            text: self.say(&head),
             names: Vec::new(),
             reasons: Vec::new(),
             if_ignored: None,
@@ -171,94 +263,141 @@ impl Commentator<'_> {
         }
     }
 
-    fn say(&self, evidence: Evidence) -> String {
-        self.lexicon.sentence(&evidence)
+    fn say(&self, evidence: &Evidence) -> String {
+        self.lexicon.sentence(evidence)
     }
 
-    /// The first sentence; variants take turns so that a report does not repeat itself.
-    fn headline(&mut self, subject: &Subject, point: Point) -> String {
-        let weighed = subject.weighed;
-        let (keys, count): (&[&'static str], usize) = match (weighed.purpose, weighed.verdict) {
-            (Some(Purpose::Brilliant), _) => (&["review.brilliant.1", "review.brilliant.2"], 2),
-            (Some(Purpose::Bold), _) => (&["review.bold.1", "review.bold.2", "review.bold.3"], 3),
-            (Some(Purpose::Safe), _) => (&["review.safe.1", "review.safe.2"], 2),
-            (Some(Purpose::Good), _) => (&["review.good.1", "review.good.2", "review.good.3", "review.good.4"], 4),
-            (None, Verdict::Blunder) if weighed.is_mistake() => (&["review.blunder.1", "review.blunder.2"], 2),
-            (None, _) if weighed.is_mistake() => (&["review.mistake.1", "review.mistake.2", "review.mistake.3"], 3),
-            _ => (&["review.plain"], 1),
-        };
-        let best = subject.judged.best().map_or(String::new(), |best| best.mv.clone());
+    /// One of the variants of a sentence; they take turns so that a report does not repeat itself.
+    fn vary(&mut self, keys: &[&'static str]) -> &'static str {
         let turn = self.used.entry(keys[0]).or_insert(0);
         *turn += 1;
-        let evidence = Evidence::new(keys[(*turn - 1) % count])
-            .arg("at", point)
-            .arg("color", weighed.color)
-            .arg("predicted", weighed.expected.rank)
-            .arg("loss", weighed.loss)
-            .arg("best", Arg::Text(best));
-        self.say(evidence)
+        keys[(*turn - 1) % keys.len()]
     }
 
-    /// Claims as one phrase: the two weightiest.
-    fn phrase(&self, claims: &[Claim]) -> Option<Arg> {
-        let parts: Vec<String> = claims.iter().take(2).map(|claim| self.say(claim.evidence.clone())).collect();
-        (!parts.is_empty())
-            .then(|| Arg::Text(parts.join(if self.lexicon.lang() == Lang::En { " and " } else { "、" })))
+    /// What a move cost: points where the judge can tell, else chances.
+    fn cost(&mut self, color: Color, points: f64, from: f64, to: f64) -> Arg {
+        let evidence = if points >= 1.5 * self.noise.points.max(1.0) {
+            let whole = points.round() as i64;
+            Evidence::new(self.vary(&["review.cost.points.1", "review.cost.points.2"])).arg("loss", whole)
+        } else {
+            let percent = |p: f64| (100.0 * p).round() as i64;
+            let key = self.vary(&["review.cost.chance.1", "review.cost.chance.2", "review.cost.chance.3"]);
+            Evidence::new(key).arg("color", color).arg("from", percent(from)).arg("to", percent(to))
+        };
+        Arg::Text(self.say(&evidence))
     }
 
-    fn does(
-        &self,
-        names: &[&'static str],
-        claims: &[Claim],
-        aim: Option<&ReasonText>,
-        weighed: &Weighed,
-    ) -> Option<String> {
-        let name = names.first().map(|name| Arg::Word(format!("move.{name}")));
-        match (self.phrase(claims), name) {
-            (Some(facts), Some(name)) => {
-                Some(self.say(Evidence::new("review.does").arg("name", name).arg("facts", facts)))
+    fn blame(&mut self, subject: &Subject, point: Point) -> String {
+        let m = subject.weighed;
+        let key = match m.verdict {
+            _ if m.decisive => "review.losing",
+            Verdict::Blunder => self.vary(&["review.blunder.1", "review.blunder.2"]),
+            Verdict::Mistake => self.vary(&["review.mistake.1", "review.mistake.2", "review.mistake.3"]),
+            _ => self.vary(&["review.doubtful.1", "review.doubtful.2", "review.doubtful.3", "review.doubtful.4"]),
+        };
+        let cost = self.cost(m.color, m.loss, m.win_before, m.win_after);
+        self.say(&Evidence::new(key).arg("at", point).arg("color", m.color).arg("cost", cost))
+    }
+
+    fn praise(&mut self, m: &Weighed, point: Point) -> String {
+        let key = match m.purpose {
+            Some(Purpose::Brilliant) => self.vary(&["review.brilliant.1", "review.brilliant.2"]),
+            Some(Purpose::Bold) => self.vary(&["review.bold.1", "review.bold.2", "review.bold.3"]),
+            Some(Purpose::Safe) => self.vary(&["review.safe.1", "review.safe.2", "review.safe.3"]),
+            _ => self.vary(&["review.good.1", "review.good.2", "review.good.3", "review.good.4", "review.good.5"]),
+        };
+        self.say(&Evidence::new(key).arg("at", point).arg("color", m.color).arg("predicted", m.expected.rank))
+    }
+
+    fn turning(&self, m: &Weighed) -> String {
+        let leader = if m.win_after > 0.5 { m.color } else { m.color.opponent() };
+        self.say(&Evidence::new("review.turning").arg("color", leader))
+    }
+
+    /// A move that is neither praised nor blamed.
+    fn plain(&self, m: &Weighed, point: Point, best: Option<&str>) -> String {
+        let rule = match (m.verdict, best) {
+            (Verdict::Excellent, None) if m.expected.rank <= 5 => "review.plain.natural",
+            (Verdict::Excellent | Verdict::Good, _) => "review.plain.sound",
+            (_, Some(_)) => "review.plain.slack",
+            _ => "review.plain.sound",
+        };
+        let best = Arg::Text(best.unwrap_or_default().to_string());
+        self.say(&Evidence::new(rule).arg("at", point).arg("color", m.color).arg("best", best))
+    }
+
+    /// What the move itself does.
+    fn does(&mut self, told: &Told) -> Option<String> {
+        let evidence = told.evidence();
+        let name = told.names.first().copied();
+        let word = name.map(|name| Arg::Word(format!("move.{name}")));
+        match (phrases::joined(self.lexicon, &evidence), word) {
+            (Some(facts), Some(word)) if name.is_some_and(|name| !phrases::repeats(name, evidence[0].rule)) => {
+                Some(self.say(&Evidence::new("review.does").arg("name", word).arg("facts", Arg::Text(facts))))
             }
-            (Some(facts), None) => Some(self.say(Evidence::new("review.does_plain").arg("facts", facts))),
-            (None, _) if !weighed.is_mistake() && aim.is_some() => {
-                aim.map(|aim| self.say(Evidence::new("review.aim").arg("aim", Arg::Text(aim.text.clone()))))
+            (Some(facts), _) => Some(self.say(&Evidence::new("review.does_plain").arg("facts", Arg::Text(facts)))),
+            (None, _) if told.shape.is_some() => {
+                let shape = told.shape.as_ref()?;
+                let key = if shape.rule == "review.shape.doing" { "review.is_doing" } else { "review.is_thing" };
+                Some(self.lexicon.sentence_as(key, shape))
             }
-            (None, Some(name)) if !weighed.is_mistake() => {
-                Some(self.say(Evidence::new("review.is_name").arg("name", name)))
-            }
-            _ => None,
+            (None, Some(word)) => Some(self.say(&Evidence::new("review.is_name").arg("name", word))),
+            (None, None) => None,
         }
     }
 
-    fn best_does(&self, best: &str, claims: &[Claim], aim: Option<&ReasonText>) -> Option<String> {
-        let best = Arg::Text(best.to_string());
-        if let Some(facts) = self.phrase(claims) {
-            return Some(self.say(Evidence::new("review.best_does").arg("best", best).arg("facts", facts)));
+    /// The move that should have been played, and what it does.
+    fn better(&mut self, line: &[String], told: &Told) -> String {
+        let best = Arg::Text(told.mv.clone());
+        if let Some(facts) = phrases::joined(self.lexicon, &told.evidence()) {
+            let key = self.vary(&["review.better_does.1", "review.better_does.2", "review.better_does.3"]);
+            return self.say(&Evidence::new(key).arg("best", best).arg("facts", Arg::Text(facts)));
         }
-        let aim = Arg::Text(aim?.text.clone());
-        Some(self.say(Evidence::new("review.best_aim").arg("best", best).arg("aim", aim)))
+        let line = Arg::Text(line.iter().take(5).cloned().collect::<Vec<_>>().join(" "));
+        if let Some(shape) = &told.shape {
+            let key = if shape.rule == "review.shape.doing" { "review.better_doing" } else { "review.better_thing" };
+            return self.lexicon.sentence_as(key, &shape.clone().arg("best", best).arg("line", line));
+        }
+        match told.names.first() {
+            Some(name) => {
+                let key = self.vary(&["review.better_named.1", "review.better_named.2"]);
+                let name = Arg::Word(format!("move.{name}"));
+                self.say(&Evidence::new(key).arg("best", best).arg("name", name).arg("line", line))
+            }
+            None => self.say(&Evidence::new("review.better").arg("best", best).arg("line", line)),
+        }
     }
 
-    /// The strongest reason that the decision table gives for each point, tactics left to the proved claims.
-    fn aims(&mut self, before: &Position, points: [Option<Point>; 2]) -> [Option<ReasonText>; 2] {
-        // captures and cuts are said where they are proved; that a move is usual says nothing about this game
-        const LEFT_OUT: [&str; 7] = [
-            "intent.capture",
-            "intent.escape",
-            "intent.connect",
-            "intent.cut",
-            "intent.kill",
-            "intent.live",
-            "intent.experience",
-        ];
-        let thought = self.thinker.think(before);
-        points.map(|point| {
-            let candidate = thought.decision.table.at(point?)?;
-            let strongest = candidate
-                .reasons()
-                .filter(|intent| intent.value >= 1.0 && !LEFT_OUT.contains(&intent.name))
-                .max_by(|a, b| a.value.total_cmp(&b.value))?;
-            Some(self.reason(&strongest.evidence))
-        })
+    /// What the opponent's best answer does, if that can be said.
+    fn punished(&mut self, after: &Position, answer: &Judged, made: &mut Vec<Asserted>) -> Option<String> {
+        let reply = answer.best()?.mv.parse::<Point>().ok()?;
+        let mut found: Vec<Asserted> = Vec::new();
+        let told = self.tell(after, reply, &mut found);
+        if told.claims.is_empty() {
+            return None;
+        }
+        made.extend(found);
+        let facts = Arg::Text(phrases::joined(self.lexicon, &told.evidence())?);
+        let key = self.vary(&["review.reply.1", "review.reply.2"]);
+        Some(self.say(&Evidence::new(key).arg("color", after.to_play()).arg("reply", reply).arg("facts", facts)))
+    }
+
+    /// Why the move one would expect is worse.
+    fn contrast(&mut self, subject: &Subject) -> Option<String> {
+        let natural = subject.natural?;
+        let m = subject.weighed;
+        let points = (m.score_after - natural.score) * sign(m.color);
+        let percent = |p: f64| (100.0 * p).round() as i64;
+        let evidence = if points >= 1.5 * self.noise.points.max(1.0) {
+            let key = self.vary(&["review.natural.points.1", "review.natural.points.2"]);
+            Evidence::new(key).arg("loss", points.round() as i64)
+        } else if percent(m.win_after) > percent(natural.win_rate) {
+            let key = self.vary(&["review.natural.chance.1", "review.natural.chance.2"]);
+            Evidence::new(key).arg("from", percent(m.win_after)).arg("to", percent(natural.win_rate))
+        } else {
+            return None;
+        };
+        Some(self.say(&evidence.arg("natural", natural.mv).arg("color", m.color)))
     }
 
     fn reason(&self, evidence: &Evidence) -> ReasonText {
@@ -269,62 +408,95 @@ impl Commentator<'_> {
         ReasonText { rule: evidence.rule.to_string(), text: self.lexicon.sentence(evidence), points: points.collect() }
     }
 
-    fn difference(&self, of: &[Claim], without: &[Claim]) -> Vec<ReasonText> {
-        of.iter()
-            .filter(|claim| !without.iter().any(|other| other.fact == claim.fact))
-            .map(|claim| self.reason(&claim.evidence))
-            .collect()
+    fn difference(&self, of: &Told, without: &Told) -> Vec<ReasonText> {
+        let claims = of.claims.iter().filter(|claim| !without.claims.iter().any(|other| other.fact == claim.fact));
+        let aim = of.aim.iter().filter(|aim| without.aim.as_ref() != Some(aim));
+        claims.map(|claim| &claim.evidence).chain(aim).map(|evidence| self.reason(evidence)).collect()
     }
 
-    fn if_ignored(&self, subject: &Subject) -> Option<IfIgnored> {
+    /// The difference of reasons between the move played and another one.
+    fn instead(&self, told: &Told, other: &Told, line: Vec<String>, score: f64, m: &Weighed) -> Instead {
+        let gains = self.difference(other, told);
+        let gives_up = self.difference(told, other);
+        let side = |mv: &str, reasons: &[ReasonText], score: f64| {
+            let score = Arg::Text(super::html::margin(score));
+            let evidence = Evidence::new("review.side").arg("move", Arg::Text(mv.to_string())).arg("score", score);
+            match reasons.first() {
+                Some(reason) => {
+                    self.lexicon.sentence_as("review.side_does", &evidence.arg("facts", Arg::Text(reason.text.clone())))
+                }
+                None => self.say(&evidence),
+            }
+        };
+        let text = [side(&other.mv, &gains, score), side(&told.mv, &gives_up, m.score_after)];
+        Instead { mv: other.mv.clone(), line, gains, gives_up, text: phrases::paragraph(&text, self.lexicon) }
+    }
+
+    fn if_ignored(&mut self, subject: &Subject, made: &mut Vec<Asserted>) -> Option<IfIgnored> {
         let passed = subject.passed?;
+        let m = subject.weighed;
         let best = passed.best()?;
-        let size = (passed.score - subject.weighed.score_after) * sign(subject.weighed.color);
-        if best.mv == "pass" {
-            return None;
+        let size = ((passed.score - m.score_after) * sign(m.color)).max(0.0);
+        let gain = passed.win_rate - m.win_after;
+        // a move anywhere is worth something: only what clearly exceeds the noise is a threat
+        let must_answer = best.mv != "pass" && (size > (3.0 * self.noise.points).max(5.0) || gain > 0.2);
+        let opponent = m.color.opponent();
+        let mut evidence =
+            Evidence::new("review.tenuki").arg("color", opponent).arg("first", Arg::Text(best.mv.clone()));
+        if must_answer {
+            let mut position = subject.after.clone();
+            position.set_to_play(opponent);
+            let legal = position.play(Move::Pass).is_ok();
+            let mut found = Vec::new();
+            let told = match best.mv.parse::<Point>() {
+                Ok(at) if legal => self.tell(&position, at, &mut found),
+                _ => Told::default(),
+            };
+            let rule = if !told.claims.is_empty() {
+                made.extend(found);
+                "review.ignored_does"
+            } else if size >= 3.0 {
+                "review.ignored"
+            } else {
+                "review.ignored_chance"
+            };
+            let facts = phrases::joined(self.lexicon, &told.evidence()).unwrap_or_default();
+            evidence = Evidence { rule, ..evidence }
+                .arg("facts", Arg::Text(facts))
+                .arg("size", size)
+                .arg("mover", m.color)
+                .arg("to", (100.0 * passed.win_rate).round() as i64);
         }
-        // a move anywhere is worth something: only what exceeds the noise clearly is a threat
-        let must_answer = size > (2.0 * self.noise).max(4.0);
-        Some(IfIgnored { mv: best.mv.clone(), line: best.line.clone(), size: size.max(0.0), must_answer })
+        Some(IfIgnored {
+            mv: best.mv.clone(),
+            line: best.line.clone(),
+            size: if size > self.noise.points { (size * 10.0).round() / 10.0 } else { 0.0 },
+            must_answer,
+            text: self.say(&evidence),
+        })
     }
 
     /// Of the moves that cost no more than the noise, the one a player would expect most.
     fn simple(&self, subject: &Subject) -> Option<Simple> {
         let best = subject.judged.best()?;
-        let enough = best.visits / 20;
-        let cost_of = |score: f64| (best.score - score) * sign(subject.weighed.color);
-        let played = subject.weighed.mv.to_string();
+        let enough = (best.visits / 20).max(1);
+        let cost_of = |score: f64| ((best.score - score) * sign(subject.weighed.color)).max(0.0);
         let (_, option) = subject
             .judged
             .top
             .iter()
-            .skip(1)
-            .filter(|option| option.mv != played && option.mv != "pass" && option.visits >= enough.max(1))
-            .filter(|option| cost_of(option.score) <= self.noise.max(1.0))
+            .filter(|option| option.mv != "pass" && option.visits >= enough)
+            .filter(|option| cost_of(option.score) <= self.noise.points.max(1.0))
+            .filter(|option| best.win_rate - option.win_rate <= self.noise.chance)
             .filter_map(|option| Some(((subject.expected)(option.mv.parse().ok()?), option)))
-            .filter(|(share, _)| *share > 0.08)
             .max_by(|a, b| a.0.total_cmp(&b.0))?;
-        Some(Simple { mv: option.mv.clone(), cost: cost_of(option.score).max(0.0) })
+        let cost = cost_of(option.score);
+        let rule = match (option.mv == best.mv, cost < 0.5) {
+            (true, _) => "review.simple_best",
+            (false, true) => "review.simple_free",
+            (false, false) => "review.simple",
+        };
+        let evidence = Evidence::new(rule).arg("move", Arg::Text(option.mv.clone())).arg("cost", cost);
+        Some(Simple { mv: option.mv.clone(), cost: (cost * 10.0).round() / 10.0, text: self.say(&evidence) })
     }
-
-    fn say_simple(&self, simple: &Simple) -> String {
-        let rule = if simple.cost < 0.5 { "review.simple_free" } else { "review.simple" };
-        let cost = simple.cost.round();
-        self.say(
-            Evidence::new(rule)
-                .arg("move", Arg::Text(simple.mv.clone()))
-                .arg("cost", cost)
-                .arg("cost_int", cost as i64),
-        )
-    }
-}
-
-/// Sentences one after the other, with a space where the language has one.
-fn join(sentences: &[String], lexicon: &Lexicon) -> String {
-    let gap = if lexicon.lang() == Lang::En { " " } else { "" };
-    let capital = |text: &String| {
-        let mut chars = text.chars();
-        chars.next().map(|first| first.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
-    };
-    sentences.iter().map(capital).collect::<Vec<_>>().join(gap)
 }

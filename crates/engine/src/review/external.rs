@@ -1,4 +1,5 @@
-//! External engines as judges: GTP with `kata-analyze` or `lz-analyze`, or KataGo's JSON analysis protocol.
+//! External engines as judges: GTP with `kata-analyze` or `lz-analyze`, KataGo's JSON analysis protocol, or plain GTP engines that
+//! can estimate the score (`estimate_score`, as GNU Go does).
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -17,7 +18,12 @@ enum Speech {
     Leela,
     /// KataGo's analysis engine.
     Json,
+    /// Chooses moves and estimates scores, no more.
+    Plain,
 }
+
+/// Points that turn an even game into two chances out of three, for engines that know only scores.
+const POINTS_PER_CHANCE: f64 = 10.0;
 
 /// A running engine.
 pub struct External {
@@ -61,8 +67,12 @@ impl External {
                 Speech::Kata
             } else if has("lz-analyze") {
                 Speech::Leela
+            } else if has("estimate_score") && has("reg_genmove") {
+                Speech::Plain
             } else {
-                return Err(broken(format!("'{program}' knows neither kata-analyze nor lz-analyze")));
+                return Err(broken(format!(
+                    "'{program}' knows neither kata-analyze nor lz-analyze nor estimate_score"
+                )));
             };
         }
         Ok(engine)
@@ -105,6 +115,7 @@ impl External {
     pub fn analyse(&mut self, position: &Position, limit: Limit) -> Result<Analysis, ApiError> {
         match self.speech {
             Speech::Json => self.analyse_json(position, limit),
+            Speech::Plain => self.analyse_plain(position),
             _ => self.analyse_gtp(position, limit),
         }
     }
@@ -159,6 +170,35 @@ impl External {
         Ok(found)
     }
 
+    /// The move it would play, others it considers where it can tell, and its estimate of the score.
+    fn analyse_plain(&mut self, position: &Position) -> Result<Analysis, ApiError> {
+        self.set_up(position)?;
+        let color = position.to_play();
+        let best = self.ask(&format!("reg_genmove {color}"))?;
+        let considered = self.ask(&format!("top_moves_{color}")).unwrap_or_default();
+        let estimate = self.ask("estimate_score")?;
+        let score = parse_score(&estimate).ok_or_else(|| broken(format!("'{estimate}' is no score")))?;
+        let win_rate = 1.0 / (1.0 + (-score * f64::from(color.sign()) * 2f64.ln() / POINTS_PER_CHANCE).exp());
+        let words: Vec<&str> = considered.split_whitespace().collect();
+        let others = words.chunks(2).filter_map(|pair| pair.first()?.parse::<Move>().ok());
+        let mut moves: Vec<Move> = vec![best.parse().unwrap_or(Move::Pass)];
+        for mv in others {
+            if !moves.contains(&mv) {
+                moves.push(mv);
+            }
+        }
+        let info = |(order, mv): (usize, Move)| MoveInfo {
+            mv,
+            visits: u64::from(order == 0),
+            win_rate,
+            score: Some(score),
+            prior: 0.0,
+            order,
+            pv: vec![mv],
+        };
+        Ok(finish(moves.into_iter().enumerate().map(info).collect(), color))
+    }
+
     fn analyse_json(&mut self, position: &Position, limit: Limit) -> Result<Analysis, ApiError> {
         self.queries += 1;
         let id = format!("q{}", self.queries);
@@ -192,6 +232,16 @@ impl Drop for External {
         let _ = self.send("quit");
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// `B+3.5`, `W+12.0 (upper bound: …)` or `0`, for Black.
+fn parse_score(text: &str) -> Option<f64> {
+    let word = text.split_whitespace().next()?;
+    match word.split_once('+') {
+        Some(("B", points)) => points.parse().ok(),
+        Some(("W", points)) => points.parse::<f64>().ok().map(|points| -points),
+        _ => word.parse().ok(),
     }
 }
 
@@ -275,6 +325,14 @@ mod tests {
         assert_eq!(analysis.moves[0].pv.len(), 2);
         let leela = parse_info("info move Q4 visits 10 winrate 4300 prior 1000 order 0 pv Q4", Color::Black, false);
         assert!((leela.win_rate - 0.43).abs() < 1e-9);
+    }
+
+    #[test]
+    fn scores_as_gnu_go_writes_them() {
+        assert_eq!(parse_score("W+10.8 (upper bound: 10.8, lower: 10.8)"), Some(-10.8));
+        assert_eq!(parse_score("B+3"), Some(3.0));
+        assert_eq!(parse_score("0"), Some(0.0));
+        assert_eq!(parse_score("much"), None);
     }
 
     #[test]

@@ -1,18 +1,25 @@
-//! What a move does, as claims that reading has proved: captures, catches, threatens, saves, cuts, connects.
+//! What a move does, as claims: captured, caught, threatened, saved, cut, joined, alive, dead, won in a race, weak, worth so many points.
 //!
-//! Every claim carries what is needed to check it again: see [`Claim::holds`].
+//! Every claim carries what is needed to check it again: see [`Claim::holds`]. Reading finds those in `tactics`, recognition those in
+//! `objects`, combinatorial game theory those in `yose`.
 
-use gosedai_board::{Board, Color, Move, Point, Position};
-use gosedai_explain::{Evidence, Line};
+use gosedai_board::{Board, Move, Point, Position};
+use gosedai_explain::Evidence;
 use gosedai_reading::{Budget, Outcome, Reader, Reading, Status, Trust};
+use gosedai_recognition::Class;
+
+use super::objects::Eye;
+use super::{tactics, yose};
 
 /// What kind of statement it is, with the points it is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Fact {
     /// Stones taken off the board.
     Captures { at: Point },
     /// An enemy string that cannot be saved any more, and could before.
     Catches { at: Point },
+    /// The same by a ladder.
+    Ladder { at: Point },
     /// If the opponent plays elsewhere, this enemy string falls; before the move it did not.
     Threatens { at: Point },
     /// An own string that would have fallen and now does not.
@@ -23,6 +30,20 @@ pub enum Fact {
     Connects { from: Point, to: Point },
     /// Atari on a string that has a way out.
     Atari { at: Point },
+    /// A group that could live and no longer can.
+    Kills { at: Point },
+    /// A group that could be killed and no longer can.
+    Lives { at: Point },
+    /// The capturing race of two neighbours is won, by so many moves where they can be counted.
+    WinsRace { own: Point, enemy: Point, by: Option<usize> },
+    /// An enemy group that is weak after the move, and was not before.
+    Weakens { at: Point },
+    /// An own group that was weak and is no longer.
+    Settles { at: Point },
+    /// A group that is weak before the move.
+    IsWeak { at: Point },
+    /// A place of the endgame with its exact value: the swing between both sides' moves, and whose sente it is.
+    Worth { swing: String, tempo: &'static str },
 }
 
 /// A proved statement about a move.
@@ -34,22 +55,61 @@ pub struct Claim {
     pub evidence: Evidence,
 }
 
+/// A claim that a comment makes, with the position and the move it is about.
+#[derive(Clone)]
+pub struct Asserted {
+    pub before: Position,
+    pub at: Point,
+    pub claim: Claim,
+}
+
+impl std::fmt::Debug for Asserted {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        write!(f, "move {} at {}: {:?}", self.before.move_number() + 1, self.at, self.claim.fact)
+    }
+}
+
+impl Asserted {
+    /// Checked again by a reader of its own; `None` if that reader cannot tell.
+    pub fn holds(&self, nodes: u64, eye: &mut Eye) -> Option<bool> {
+        self.claim.holds(&self.before, self.at, nodes, eye)
+    }
+}
+
 impl Claim {
-    /// How much it matters, for the order of sentences.
+    /// How much it matters, for the order of phrases.
     pub fn weight(&self) -> usize {
         let rank = match self.fact {
-            Fact::Catches { .. } | Fact::Captures { .. } => 4,
-            Fact::Saves { .. } => 4,
-            Fact::Cuts { .. } => 3,
-            Fact::Threatens { .. } => 2,
-            Fact::Connects { .. } => 2,
-            Fact::Atari { .. } => 1,
+            Fact::Kills { .. } | Fact::Lives { .. } | Fact::WinsRace { .. } => 6,
+            Fact::Captures { .. } | Fact::Catches { .. } | Fact::Ladder { .. } | Fact::Saves { .. } => 4,
+            Fact::Cuts { .. } | Fact::Worth { .. } => 3,
+            Fact::Threatens { .. } | Fact::Connects { .. } => 2,
+            Fact::Atari { .. } | Fact::Weakens { .. } | Fact::Settles { .. } | Fact::IsWeak { .. } => 1,
         };
         rank * self.stones.max(1)
     }
 
+    /// The stones a statement is about, so that one comment does not speak of them twice.
+    pub fn about(&self) -> Option<Point> {
+        match self.fact {
+            Fact::Captures { at }
+            | Fact::Catches { at }
+            | Fact::Ladder { at }
+            | Fact::Threatens { at }
+            | Fact::Saves { at }
+            | Fact::Atari { at }
+            | Fact::Kills { at }
+            | Fact::Lives { at }
+            | Fact::Weakens { at }
+            | Fact::Settles { at }
+            | Fact::IsWeak { at } => Some(at),
+            Fact::WinsRace { enemy, .. } => Some(enemy),
+            Fact::Cuts { .. } | Fact::Connects { .. } | Fact::Worth { .. } => None,
+        }
+    }
+
     /// Checks the statement again with a reader of its own; `None` if that reader cannot tell.
-    pub fn holds(&self, before: &Position, point: Point, nodes: u64) -> Option<bool> {
+    pub fn holds(&self, before: &Position, point: Point, nodes: u64, eye: &mut Eye) -> Option<bool> {
         let color = before.to_play();
         let old = before.board();
         let mut new = old.clone();
@@ -60,8 +120,11 @@ impl Claim {
             Fact::Captures { at } => Some(old.at(at).is(color.opponent()) && new.is_empty(at)),
             Fact::Atari { at } => Some(new.in_atari(at) && !old.in_atari(at)),
             Fact::Catches { at } => {
-                let after = reader.capture(&new, at);
-                known(after.defend.outcome).map(|defend| defend == Outcome::Lose)
+                known(reader.capture(&new, at).defend.outcome).map(|defend| defend == Outcome::Lose)
+            }
+            Fact::Ladder { at } => {
+                let caught = known(reader.capture(&new, at).defend.outcome)? == Outcome::Lose;
+                Some(caught && reader.ladder(&new, at).status() == Status::Success)
             }
             Fact::Threatens { at } => {
                 let after = reader.capture(&new, at);
@@ -85,8 +148,37 @@ impl Claim {
                     status => Some(status == Status::Failure),
                 }
             }
+            Fact::Kills { at } => known(reader.life(&new, &[at]).defend.outcome).map(|defend| defend == Outcome::Lose),
+            Fact::Lives { at } => known(reader.life(&new, &[at]).attack.outcome)
+                .map(|attack| matches!(attack, Outcome::Lose | Outcome::Seki)),
+            Fact::WinsRace { own, enemy, by } => {
+                let won = known(reader.capture(&new, enemy).defend.outcome)? == Outcome::Lose;
+                Some(won && (by.is_none() || by == tactics::race_margin(&new, own, enemy)))
+            }
+            // reading has the last word: what lives although the attacker begins is not weak
+            Fact::Weakens { at } => {
+                Some(eye.class_after(before, point, at)?.is_weak() && !lives(&reader.life(&new, &[at])))
+            }
+            Fact::IsWeak { at } => {
+                let class = eye.see(before).group_at(at)?.class;
+                Some((class.is_weak() || class == Class::Dead) && !lives(&reader.life(old, &[at])))
+            }
+            Fact::Settles { at } => {
+                let class = eye.class_after(before, point, at)?;
+                let dead = reader.life(&new, &[at]).attack.outcome == Outcome::Win;
+                Some(class >= Class::Stable && !dead)
+            }
+            Fact::Worth { ref swing, tempo } => {
+                let again = yose::worth(before, point, eye, 4)?;
+                Some(again.fact == Fact::Worth { swing: swing.clone(), tempo })
+            }
         }
     }
+}
+
+/// Proved to live although the attacker begins.
+fn lives(reading: &Reading) -> bool {
+    reading.attack.outcome == Outcome::Lose && reading.attack.trust == Trust::Proved
 }
 
 /// Plays the line of an attack: is the string gone at its end, or at least in no better state than captured?
@@ -108,159 +200,22 @@ fn falls(board: &Board, at: Point, reading: &Reading) -> bool {
     trial.at(at) != owner || reading.attack.outcome == Outcome::Win
 }
 
-/// Reads what a move does. `reader` keeps its memory between moves.
-pub fn facts(before: &Position, point: Point, reader: &mut Reader) -> Vec<Claim> {
-    let color = before.to_play();
-    let old = before.board();
-    let mut new = old.clone();
-    new.play_forever(point, color);
-    let mut claims = Vec::new();
-    captures(old, &new, point, color, &mut claims);
-    attacks(old, &new, point, color, reader, &mut claims);
-    rescues(old, &new, point, color, reader, &mut claims);
-    links(old, &new, point, color, reader, &mut claims);
+/// What a move does, weightiest first, by reading, recognition and endgame values. `reader` keeps its memory between moves.
+pub fn facts(before: &Position, point: Point, reader: &mut Reader, eye: &mut Eye) -> Vec<Claim> {
+    let mut claims = tactics::claims(before, point, reader);
+    claims.extend(super::objects::claims(before, point, reader, eye));
+    claims.extend(yose::worth(before, point, eye, 1));
     claims.sort_by_key(|claim| std::cmp::Reverse(claim.weight()));
-    claims
-}
-
-fn about(rule: &'static str, stones: usize, at: Point) -> Evidence {
-    // one stone is "the stone", not "the 1 stones"
-    let rule = match (rule, stones) {
-        ("review.captures", 1) => "review.captures_one",
-        ("review.catches", 1) => "review.catches_one",
-        ("review.threatens", 1) => "review.threatens_one",
-        ("review.saves", 1) => "review.saves_one",
-        ("review.atari", 1) => "review.atari_one",
-        (rule, _) => rule,
-    };
-    Evidence::new(rule).arg("stones", stones).arg("at", at)
-}
-
-fn captures(old: &Board, new: &Board, point: Point, color: Color, claims: &mut Vec<Claim>) {
-    let mut seen: Vec<Point> = Vec::new();
-    for at in point.neighbours() {
-        let taken = old.at(at).is(color.opponent()) && new.is_empty(at);
-        if taken && !seen.iter().any(|&p| old.same_string(p, at)) {
-            seen.push(at);
-            let stones = old.string_len(at);
-            claims.push(Claim {
-                fact: Fact::Captures { at },
-                stones,
-                evidence: about("review.captures", stones, at).mark("stones", old.string_set(at)),
-            });
+    // one statement about the same stones is enough: the weightiest
+    let mut spoken: Vec<Point> = Vec::new();
+    let board = before.board();
+    claims.retain(|claim| match claim.about() {
+        Some(at) if spoken.iter().any(|&other| other == at || board.same_string(other, at)) => false,
+        Some(at) => {
+            spoken.push(at);
+            true
         }
-    }
-}
-
-/// Strings of a colour that touch the move or a neighbour of it, one stone of each.
-fn near(board: &Board, point: Point, color: Color) -> Vec<Point> {
-    let mut heads: Vec<Point> = Vec::new();
-    let size = board.size();
-    for dy in -2isize..=2 {
-        for dx in -2isize..=2 {
-            if dx.abs() + dy.abs() > 2 {
-                continue;
-            }
-            if let Some(at) = point.shifted(dx, dy, size)
-                && board.at(at).is(color)
-                && !heads.iter().any(|&head| board.same_string(head, at))
-            {
-                heads.push(at);
-            }
-        }
-    }
-    heads
-}
-
-/// The line of an attack as a picture.
-fn line_of(reading: &Reading, first: Color, moves: &[Move]) -> Line {
-    let _ = reading;
-    let mut color = first;
-    let colored = moves.iter().map(|&mv| {
-        let pair = (color, mv);
-        color = color.opponent();
-        pair
+        None => true,
     });
-    Line::Play { role: "line", moves: colored.collect() }
-}
-
-fn attacks(old: &Board, new: &Board, point: Point, color: Color, reader: &mut Reader, claims: &mut Vec<Claim>) {
-    for at in near(new, point, color.opponent()) {
-        let liberties = new.liberty_count(at);
-        if liberties > 4 {
-            continue;
-        }
-        let stones = new.string_len(at);
-        let after = reader.capture(new, at);
-        let before = reader.capture(old, at);
-        let marked = |rule| about(rule, stones, at).mark("stones", new.string_set(at));
-        // only what is read to the end is said; a judged result may turn out otherwise
-        if after.defend.outcome == Outcome::Lose && after.defend.trust == Trust::Proved {
-            // doomed even if it moves first; news only if it was not so before
-            if matches!(before.defend.outcome, Outcome::Win | Outcome::Seki) {
-                let line = line_of(&after, color.opponent(), &after.defend.line);
-                let evidence = marked("review.catches").line(line);
-                claims.push(Claim { fact: Fact::Catches { at }, stones, evidence });
-            }
-        } else if after.attack.outcome == Outcome::Win
-            && after.attack.trust == Trust::Proved
-            && before.attack.outcome == Outcome::Lose
-        {
-            let evidence = marked("review.threatens").line(line_of(&after, color, &after.attack.line));
-            claims.push(Claim { fact: Fact::Threatens { at }, stones, evidence });
-        } else if liberties == 1 && !old.in_atari(at) {
-            claims.push(Claim { fact: Fact::Atari { at }, stones, evidence: marked("review.atari") });
-        }
-    }
-}
-
-fn rescues(old: &Board, new: &Board, point: Point, color: Color, reader: &mut Reader, claims: &mut Vec<Claim>) {
-    for at in near(old, point, color) {
-        if old.liberty_count(at) > 3 {
-            continue;
-        }
-        let before = reader.capture(old, at);
-        if before.attack.outcome != Outcome::Win {
-            continue;
-        }
-        let after = reader.capture(new, at);
-        if after.attack.outcome == Outcome::Lose {
-            let stones = old.string_len(at);
-            let evidence = about("review.saves", stones, at).mark("stones", old.string_set(at)).line(line_of(
-                &before,
-                color.opponent(),
-                &before.attack.line,
-            ));
-            claims.push(Claim { fact: Fact::Saves { at }, stones, evidence });
-        }
-    }
-}
-
-fn links(old: &Board, new: &Board, point: Point, color: Color, reader: &mut Reader, claims: &mut Vec<Claim>) {
-    for owner in Color::BOTH {
-        let heads = near(old, point, owner);
-        for (i, &from) in heads.iter().enumerate().take(4) {
-            for &to in heads.iter().skip(i + 1).take(3) {
-                if !new.at(from).is(owner) || !new.at(to).is(owner) {
-                    continue;
-                }
-                let pair = |rule| Evidence::new(rule).arg("from", from).arg("to", to);
-                let stones = old.string_len(from).min(old.string_len(to));
-                let before = reader.connection(old, from, to);
-                if owner == color {
-                    let open = before.attack.outcome == Outcome::Win;
-                    let joined = new.same_string(from, to)
-                        || (open && reader.connection(new, from, to).status() == Status::Failure);
-                    if open && joined {
-                        let evidence = pair("review.connects");
-                        claims.push(Claim { fact: Fact::Connects { from, to }, stones, evidence });
-                    }
-                } else if before.defend.outcome == Outcome::Win
-                    && reader.connection(new, from, to).status() == Status::Success
-                {
-                    claims.push(Claim { fact: Fact::Cuts { from, to }, stones, evidence: pair("review.cuts") });
-                }
-            }
-        }
-    }
+    claims
 }

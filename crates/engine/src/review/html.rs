@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use gosedai_board::{Color, Move, Position};
+use gosedai_board::{Board, Color, Move, Point, Position};
 use gosedai_explain::{Arg, Evidence, Lexicon};
 
+use super::comment::Comment;
 use super::svg::{self, Marks, escape};
 use super::{GameReview, MoveReview};
 
@@ -22,34 +23,37 @@ h1{font-size:1.6rem;margin-bottom:.2rem}h2{font-size:1.2rem;margin-top:2rem;bord
 .axis{font:10px sans-serif;fill:#777}.mid{text-anchor:middle}.graph .good{fill:#1d4ed8}.graph .bad{fill:#c2410c;stroke:#fff}\
 table{border-collapse:collapse;font-size:.85rem;width:100%}td,th{padding:.1rem .5rem;text-align:right;border-bottom:1px solid #8883}\
 td:nth-child(2),td:last-child{text-align:left}@media(max-width:40rem){.moment{grid-template-columns:1fr}}\
+.ask{font-size:.9rem}.ask dt{font-weight:600;margin-top:.3rem}.ask dd{margin:0}summary{cursor:pointer;color:#777}\
 @media print{body{margin:0;max-width:none;font-size:11pt}details{display:none}.moment{grid-template-columns:8cm 1fr}}";
+
+/// The beginning of a page.
+fn head(title: &str, lexicon: &Lexicon) -> String {
+    let lang = lexicon.lang().code();
+    format!(
+        "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <title>{} – {}</title><style>{STYLE}</style></head><body>",
+        escape(lexicon.word("review.title")),
+        escape(title)
+    )
+}
+
+fn players(review: &GameReview, lexicon: &Lexicon) -> String {
+    let evidence = Evidence::new("review.players")
+        .arg("black", Arg::Text(review.black.clone()))
+        .arg("white", Arg::Text(review.white.clone()));
+    escape(&lexicon.sentence(&evidence))
+}
 
 /// The whole report.
 pub fn report(review: &GameReview, positions: &[Position], lexicon: &Lexicon) -> String {
     let word = |key: &str| escape(lexicon.word(key));
-    let lang = lexicon.lang().code();
-    let mut page = format!(
-        "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>{} – {}</title><style>{STYLE}</style></head><body>",
-        word("review.title"),
-        escape(&review.title)
-    );
-    let players = Evidence::new("review.players")
-        .arg("black", Arg::Text(review.black.clone()))
-        .arg("white", Arg::Text(review.white.clone()));
-    let _ = write!(page, "<h1>{}</h1><p>{}", word("review.title"), escape(&lexicon.sentence(&players)));
-    for text in [&review.event, &review.date, &review.result].into_iter().filter(|text| !text.is_empty()) {
+    let mut page = head(&review.title, lexicon);
+    let _ = write!(page, "<h1>{}</h1><p>{}", escape(&review.title), players(review, lexicon));
+    let about = [&review.event, &review.date, &review.result];
+    for text in about.into_iter().filter(|text| !text.is_empty() && **text != review.title) {
         let _ = write!(page, " · {}", escape(text));
     }
-    let _ = write!(
-        page,
-        "</p><p>{} <span class=\"figures\">{}</span></p>",
-        escape(&review.summary),
-        escape(&review.caveat)
-    );
-    for line in &review.lessons {
-        let _ = write!(page, "<p>{}</p>", escape(line));
-    }
+    let _ = write!(page, "</p><p>{}</p><p>{}</p>", escape(&review.summary), escape(&review.lessons.join(" ")));
     let _ = write!(page, "<h2>{}</h2>", word("review.graph"));
     let scores: Vec<f64> = review.graph.iter().map(|g| g.score).collect();
     let wins: Vec<f64> = review.graph.iter().map(|g| g.win_rate_black).collect();
@@ -61,52 +65,100 @@ pub fn report(review: &GameReview, positions: &[Position], lexicon: &Lexicon) ->
         .collect();
     let names = (lexicon.word("review.graph_score"), lexicon.word("review.graph_win"));
     page += &svg::graph(&scores, &wins, &dots, names);
-    let _ = write!(page, "<h2>{}</h2><p class=\"figures\">{}</p>", word("review.moments"), word("review.legend"));
+    let _ = write!(page, "<p class=\"figures\">{} {}</p>", word("review.graph_legend"), escape(&review.caveat));
+    let _ = write!(page, "<h2>{}</h2>", word("review.moments"));
     let mut any = false;
     for entry in review.moves.iter().filter(|m| m.comment.is_some()) {
+        if !any {
+            let _ = write!(page, "<p class=\"figures\">{}</p>", word("review.legend"));
+        }
         any = true;
         moment(&mut page, entry, positions, lexicon);
     }
     if !any {
-        let _ = write!(page, "<p>{}</p>", word("review.nothing"));
+        let key = if review.complete { "review.nothing" } else { "review.nothing_yet" };
+        let _ = write!(page, "<p>{}</p>", word(key));
     }
     table(&mut page, review, lexicon);
     page.push_str("</body></html>\n");
     page
 }
 
+/// A page that leads to several reports.
+pub fn index(games: &[GameReview], lexicon: &Lexicon) -> String {
+    let mut page = head(lexicon.word("review.title"), lexicon);
+    let _ = write!(page, "<h1>{}</h1>", escape(lexicon.word("review.title")));
+    for review in games {
+        let file = review.files.iter().find(|path| path.extension().is_some_and(|ending| ending == "html"));
+        let name =
+            file.and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let _ = write!(
+            page,
+            "<h2><a href=\"{}\">{}</a></h2><p>{} {}</p><p>{}</p>",
+            escape(&name),
+            escape(&review.title),
+            players(review, lexicon),
+            escape(&review.result),
+            escape(&review.summary)
+        );
+    }
+    page.push_str("</body></html>\n");
+    page
+}
+
+/// Stones of a line on the empty points of a board, in order, until one stands on another.
+fn line_on(board: &Board, line: &[String], first: Color) -> Vec<(Point, Color)> {
+    let mut stones: Vec<(Point, Color)> = Vec::new();
+    let mut turn = first;
+    for text in line.iter().take(7) {
+        match text.parse::<Move>() {
+            Ok(Move::Play(point)) if board.is_empty(point) && !stones.iter().any(|(p, _)| *p == point) => {
+                stones.push((point, turn));
+            }
+            _ => break,
+        }
+        turn = turn.opponent();
+    }
+    stones
+}
+
+/// The picture of a moment: for a mistake the better line on the position before it, else the move and what it threatens.
+fn picture(entry: &MoveReview, color: Color, positions: &[Position]) -> (Board, Marks) {
+    let mut marks = Marks::default();
+    let before = positions[entry.number - 1].board();
+    let played = entry.mv.parse::<Move>().ok().and_then(Move::point);
+    let Some((comment, played)) = entry.comment.as_ref().zip(played) else { return (before.clone(), marks) };
+    if entry.mistake
+        && let Some(instead) = &comment.instead
+    {
+        marks.line = line_on(before, &instead.line, color);
+        if !marks.line.iter().any(|(p, _)| *p == played) {
+            marks.labels.push((played, "×".into()));
+        }
+        return (before.clone(), marks);
+    }
+    let after = positions[entry.number].board();
+    marks.played = Some(played);
+    if let Some(ignored) = comment.if_ignored.as_ref().filter(|ignored| ignored.must_answer) {
+        marks.line = line_on(after, &ignored.line, color);
+    } else if let Some(instead) = &comment.instead
+        && let Ok(Move::Play(point)) = instead.mv.parse::<Move>()
+        && after.is_empty(point)
+    {
+        marks.labels.push((point, "A".into()));
+    }
+    (after.clone(), marks)
+}
+
 fn moment(page: &mut String, entry: &MoveReview, positions: &[Position], lexicon: &Lexicon) {
     let Some(comment) = &entry.comment else { return };
     let color = if entry.color == "black" { Color::Black } else { Color::White };
     let color_name = lexicon.word(if color == Color::Black { "color.black" } else { "color.white" });
-    let mut marks = Marks::default();
-    let mut shown = positions[entry.number - 1].board().clone();
-    if let Ok(Move::Play(point)) = entry.mv.parse() {
-        shown = positions[entry.number].board().clone();
-        marks.played = Some(point);
-    }
-    if entry.mistake
-        && let Some(instead) = &comment.instead
-        && let Ok(Move::Play(point)) = instead.mv.parse::<Move>()
-        && shown.is_empty(point)
-    {
-        marks.labels.push((point, "A".into()));
-    } else if let Some(ignored) = comment.if_ignored.as_ref().filter(|ignored| ignored.must_answer) {
-        let mut turn = color;
-        for text in ignored.line.iter().take(5) {
-            if let Ok(Move::Play(point)) = text.parse::<Move>()
-                && shown.is_empty(point)
-                && !marks.line.iter().any(|(p, _)| *p == point)
-            {
-                marks.line.push((point, turn));
-            }
-            turn = turn.opponent();
-        }
-    }
+    let (board, marks) = picture(entry, color, positions);
     let tag = entry.tag(lexicon);
     let class = if entry.mistake { "bad" } else { "good" };
     let name = comment.names.first().map(|name| format!(" · {}", escape(name))).unwrap_or_default();
-    let _ = write!(page, "<article class=\"moment\"><div>{}</div><div>", svg::board(&shown, &marks, &comment.text));
+    let _ = write!(page, "<article class=\"moment\"><div>{}</div><div>", svg::board(&board, &marks, &comment.text));
     let _ = write!(
         page,
         "<h3>{} · {} {}{name} <span class=\"tag {class}\">{}</span></h3><p>{}</p>",
@@ -116,13 +168,41 @@ fn moment(page: &mut String, entry: &MoveReview, positions: &[Position], lexicon
         escape(&tag),
         escape(&comment.text)
     );
+    questions(page, comment, lexicon);
+    let percent = |p: f64| (100.0 * p).round();
     let _ = write!(
         page,
-        "<p class=\"figures\">{}: {} → {}</p></div></article>",
-        escape(lexicon.word("review.graph_score")),
+        "<p class=\"figures\">{}: {} → {} · {} % → {} %</p></div></article>",
+        escape(lexicon.word("review.figures")),
         margin(entry.score_before),
-        margin(entry.score_after)
+        margin(entry.score_after),
+        percent(entry.win_rate_before),
+        percent(entry.win_rate_after)
     );
+}
+
+/// What one asks next: the difference to the other move, what a pass would cost, the simple way.
+fn questions(page: &mut String, comment: &Comment, lexicon: &Lexicon) {
+    let mut rows: Vec<(String, &str)> = Vec::new();
+    if let Some(instead) = &comment.instead {
+        let title = Evidence::new("review.ask.instead").arg("other", Arg::Text(instead.mv.clone()));
+        rows.push((lexicon.sentence(&title), &instead.text));
+    }
+    // what the comment says already is not said again
+    if let Some(ignored) = comment.if_ignored.as_ref().filter(|ignored| !comment.text.contains(&ignored.text)) {
+        rows.push((lexicon.word("review.ask.ignored").to_string(), &ignored.text));
+    }
+    if let Some(simple) = &comment.simple {
+        rows.push((lexicon.word("review.ask.simple").to_string(), &simple.text));
+    }
+    if rows.is_empty() {
+        return;
+    }
+    let _ = write!(page, "<details class=\"ask\"><summary>{}</summary><dl>", escape(lexicon.word("review.ask")));
+    for (title, text) in rows {
+        let _ = write!(page, "<dt>{}</dt><dd>{}</dd>", escape(&title), escape(text));
+    }
+    page.push_str("</dl></details>");
 }
 
 /// `B+3.5` or `W+2.0`.
@@ -132,7 +212,13 @@ pub fn margin(score: f64) -> String {
 
 fn table(page: &mut String, review: &GameReview, lexicon: &Lexicon) {
     let word = |key: &str| escape(lexicon.word(key));
-    let _ = write!(page, "<details><summary>{}</summary><table><tr>", word("review.table"));
+    let _ = write!(page, "<details><summary>{}</summary>", word("review.table"));
+    if !review.good_moves_by_paper.is_empty() {
+        let numbers: Vec<String> = review.good_moves_by_paper.iter().map(usize::to_string).collect();
+        let evidence = Evidence::new("review.by_paper").arg("moves", Arg::Text(numbers.join(", ")));
+        let _ = write!(page, "<p class=\"figures\">{}</p>", escape(&lexicon.sentence(&evidence)));
+    }
+    page.push_str("<table><tr>");
     for key in ["number", "move", "rank", "expected", "score", "loss", "verdict"] {
         let _ = write!(page, "<th>{}</th>", word(&format!("review.col_{key}")));
     }

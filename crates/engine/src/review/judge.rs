@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::external::External;
 use super::store::Store;
+use super::verdict::Noise;
 use crate::players::uct::UctPlayer;
 use crate::players::{self, Analysis, Limit, Player, PlayerOptions};
 use crate::{ApiError, Context};
@@ -62,14 +63,24 @@ pub struct Judging {
 }
 
 impl Judging {
-    /// Points below which differences of this judge mean nothing.
-    pub fn noise(&self) -> f64 {
-        match self.engine.as_str() {
-            engine if engine.starts_with("uct") => 3.0,
-            "puct" => 1.5,
-            _ if self.is_built_in() => 5.0,
-            _ => 0.5,
-        }
+    /// Differences of this judge that mean nothing.
+    pub fn noise(&self) -> Noise {
+        let (points, chance) = match self.engine.as_str() {
+            engine if engine.starts_with("uct") => (3.0, 0.05),
+            "puct" => (1.5, 0.03),
+            _ if self.is_built_in() => (5.0, 0.1),
+            _ => (0.5, 0.02),
+        };
+        Noise { points, chance }
+    }
+
+    /// The same judge with more time.
+    pub fn deeper(&self, times: u64) -> Judging {
+        let limit = Limit {
+            playouts: self.limit.playouts.map(|n| n * times),
+            seconds: self.limit.seconds.map(|s| s * times as f64),
+        };
+        Judging { limit, ..self.clone() }
     }
 
     pub fn is_built_in(&self) -> bool {
@@ -137,41 +148,44 @@ fn round(x: f64, digits: i32) -> f64 {
     (x * unit).round() / unit
 }
 
-/// Judges all positions of a game, those the store already has excepted. `positions[i]` is the position before move i.
+/// A position to judge: the name its result is stored under, the position, and the move played in it.
+pub type Question = (usize, Position, Option<Move>);
+
+/// Judges positions, those the store already has excepted, on several threads, one position each.
 pub fn judge_all(
     judging: &Judging,
-    positions: &[(Position, Option<Move>)],
+    questions: &[Question],
     store: &Store,
-    title: &str,
+    progress: &dyn Fn(usize),
     cx: &Context,
 ) -> Result<Vec<Judged>, ApiError> {
-    let known = store.known();
-    let results: Mutex<Vec<Option<Judged>>> =
-        Mutex::new((0..positions.len()).map(|i| known.get(&i).cloned()).collect());
-    let todo: Vec<usize> = (0..positions.len()).filter(|i| !known.contains_key(i)).collect();
+    let known: Vec<Option<Judged>> = questions.iter().map(|q| store.get(q.0)).collect();
+    let todo: Vec<usize> = (0..questions.len()).filter(|&i| known[i].is_none()).collect();
+    let results: Mutex<Vec<Option<Judged>>> = Mutex::new(known);
     let next = AtomicUsize::new(0);
-    let done = AtomicUsize::new(positions.len() - todo.len());
+    let done = AtomicUsize::new(questions.len() - todo.len());
     let failure: Mutex<Option<ApiError>> = Mutex::new(None);
-    let work = || {
+    let (finished, news) = std::sync::mpsc::channel();
+    let work = |finished: std::sync::mpsc::Sender<usize>| {
         let mut external = None;
         loop {
             let Some(&i) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-            let (position, played) = &positions[i];
-            let judged = if judging.is_built_in() {
-                judging.judge(position, *played, cx)
-            } else {
-                judge_outside(&mut external, judging, position, *played)
-            };
+            let (name, position, played) = &questions[i];
+            let judged = cx.go_on().and_then(|()| match judging.is_built_in() {
+                true => judging.judge(position, *played, cx),
+                false => judge_outside(&mut external, judging, position, *played),
+            });
             let stopped = failure.lock().is_ok_and(|failure| failure.is_some());
-            match judged.and_then(|judged| store.add(i, &judged).map(|()| judged)) {
-                Ok(judged) if !stopped => {
-                    let count = done.fetch_add(1, Ordering::Relaxed) + 1;
-                    cx.report(count as u64, positions.len() as u64, format!("reviewing {title}"));
+            match judged.and_then(|judged| store.add(*name, &judged).map(|()| judged)) {
+                Ok(judged) => {
                     if let Ok(mut results) = results.lock() {
                         results[i] = Some(judged);
                     }
+                    let _ = finished.send(done.fetch_add(1, Ordering::Relaxed) + 1);
+                    if stopped {
+                        return;
+                    }
                 }
-                Ok(_) => return,
                 Err(error) => {
                     if let Ok(mut failure) = failure.lock() {
                         failure.get_or_insert(error);
@@ -182,8 +196,13 @@ pub fn judge_all(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..judging.threads.clamp(1, 64) {
-            scope.spawn(work);
+        for _ in 0..judging.threads.clamp(1, 64).min(todo.len()) {
+            let finished = finished.clone();
+            scope.spawn(move || work(finished));
+        }
+        drop(finished);
+        while let Ok(count) = news.recv() {
+            progress(count);
         }
     });
     if let Some(error) = failure.into_inner().ok().flatten() {

@@ -3,36 +3,51 @@
 //! A judge (our search, the network, or an external engine) values every position; prediction tells how easy each move was to
 //! see; both together find good moves, mistakes and turning points. Reading proves what the commented moves do.
 
+mod assemble;
 pub mod comment;
+pub mod experiment;
+
 mod external;
 pub mod facts;
+mod game;
 mod html;
 pub mod judge;
+mod looks;
+pub mod objects;
+mod phrases;
 mod sgf_out;
 mod store;
+mod story;
 mod svg;
+mod tactics;
 pub mod verdict;
+mod yose;
 
 use std::path::{Path, PathBuf};
 
-use gosedai_board::{Color, Move, Position, RuleSet};
-use gosedai_explain::{Arg, Evidence, Lexicon};
+use gosedai_board::{Move, RuleSet};
+use gosedai_explain::Lexicon;
 use gosedai_reading::{Budget, Reader};
-use gosedai_records::replay::{self, Overrides};
-use gosedai_records::{GameTree, NodeId};
+use gosedai_records::replay::Overrides;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::comment::{Comment, Commentator, ReasonText, Subject};
-use self::judge::{Judged, Judging, judge_all};
+use self::game::Prepared;
+use self::judge::Judging;
+use self::looks::{Looking, Looks};
+use self::objects::Eye;
 use self::store::Store;
-pub use self::verdict::{Expected, Purpose, Thresholds, Verdict, Weighed};
+pub use self::verdict::{Expected, Noise, Purpose, Thresholds, Verdict, Weighed};
 use crate::patterns::{model_file, predict::predict};
 use crate::players::{Limit, Thinker};
 use crate::{ApiError, Command, Context};
 
-/// Playouts for every position when no limit is given.
-const USUAL_PLAYOUTS: u64 = 1_200;
+/// Playouts, and visits of the network's search, for every position when no limit is given.
+const USUAL_PLAYOUTS: u64 = 1_000;
+const USUAL_VISITS: u64 = 60;
+/// Comments a game gets at most when nobody says otherwise.
+const USUAL_COMMENTS: usize = 20;
 /// Nodes that one question to the reader may cost.
 const READING_NODES: u64 = 1_500;
 
@@ -108,6 +123,10 @@ pub struct MoveReview {
     pub purpose: Option<Purpose>,
     pub mistake: bool,
     pub turning: bool,
+    /// The mistake after which its side never came back.
+    pub decisive: bool,
+    /// Looked at for longer; only such moves are praised or blamed.
+    pub confirmed: bool,
     /// The judge's best move.
     pub best: Option<String>,
     pub reasons: Vec<ReasonText>,
@@ -130,6 +149,8 @@ impl MoveReview {
             return lexicon.term("review.turning").to_string();
         }
         let name = match self.class {
+            _ if self.decisive => "verdict.losing",
+            _ if !self.mistake && self.class >= Verdict::Slack => "verdict.slack",
             Verdict::Excellent => "verdict.excellent",
             Verdict::Good => "verdict.good",
             Verdict::Slack => "verdict.slack",
@@ -171,6 +192,8 @@ pub struct GameReview {
     pub graph: Vec<GraphPoint>,
     /// Claims of fact in the comments.
     pub claims: usize,
+    /// False if the review was interrupted: the moves are those judged so far.
+    pub complete: bool,
     pub files: Vec<PathBuf>,
     #[serde(skip)]
     pub sgf: String,
@@ -188,6 +211,8 @@ pub struct Reviewed {
     pub sgf: String,
     pub html: String,
     pub games: Vec<GameReview>,
+    /// False if the review was interrupted.
+    pub complete: bool,
 }
 
 impl Command for Review {
@@ -209,7 +234,21 @@ impl Command for Review {
             std::fs::create_dir_all(out)
                 .map_err(|error| ApiError::failed(format!("cannot make the folder {}: {error}", out.display())))?;
         }
-        let games: Vec<GameReview> = named.iter().map(|game| self.one(game, cx)).collect::<Result<_, ApiError>>()?;
+        let mut games: Vec<GameReview> = Vec::new();
+        for game in &named {
+            match self.one(game, cx) {
+                Ok(review) => games.push(review),
+                // an interrupted review keeps what it has
+                Err(ApiError::Cancelled) if !games.is_empty() => break,
+                Err(error) => return Err(error),
+            }
+            if games.last().is_some_and(|review| !review.complete) {
+                break;
+            }
+        }
+        if let Some(out) = self.out.as_ref().filter(|_| games.len() > 1) {
+            assemble::write_index(&games, out, cx.knowledge()?.lexicon(cx.lang()))?;
+        }
         let first = &games[0];
         Ok(Reviewed {
             moves: first.moves.clone(),
@@ -217,125 +256,139 @@ impl Command for Review {
             mistakes: first.mistakes.clone(),
             sgf: first.sgf.clone(),
             html: first.html.clone(),
+            complete: games.len() == named.len() && games.iter().all(|game| game.complete),
             games,
         })
     }
 }
 
-/// A game ready to be judged.
-struct Prepared {
-    record: GameTree,
-    nodes: Vec<NodeId>,
-    moves: Vec<(Color, Move)>,
-    /// Before each move, and after the last.
-    positions: Vec<Position>,
-}
-
 impl Review {
+    /// A review of games with the usual settings, nothing written.
+    pub fn of(games: Vec<NamedGame>) -> Review {
+        Review {
+            sgf: None,
+            games,
+            out: None,
+            engine: None,
+            external: None,
+            playouts: None,
+            seconds: None,
+            threads: None,
+            seed: None,
+            comments: None,
+            always: Vec::new(),
+            thresholds: None,
+            rules: None,
+            komi: None,
+        }
+    }
+
     fn judging(&self) -> Judging {
         let strongest = if crate::players::names().contains(&"puct") { "puct" } else { "uct" };
         let engine = self.external.clone().or(self.engine.clone()).unwrap_or_else(|| strongest.to_string());
         let mut limit = Limit { playouts: self.playouts, seconds: self.seconds };
         if limit.playouts.is_none() && limit.seconds.is_none() {
             // the network needs far fewer visits than playouts
-            limit.playouts = Some(if engine.starts_with("uct") { USUAL_PLAYOUTS } else { 60 });
+            limit.playouts = Some(if engine.starts_with("uct") { USUAL_PLAYOUTS } else { USUAL_VISITS });
         }
         let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
         Judging { engine, limit, threads, seed: self.seed.unwrap_or(1) }
     }
 
-    fn prepare(&self, game: &NamedGame) -> Result<Prepared, ApiError> {
-        let named = |error: &dyn std::fmt::Display| ApiError::bad("sgf", format!("{}: {error}", game.name));
-        let record = gosedai_records::parse_first(&game.sgf, gosedai_records::Mode::Lenient).map_err(|e| named(&e))?;
+    fn one(&self, game: &NamedGame, cx: &Context) -> Result<GameReview, ApiError> {
         let rules: Option<RuleSet> = match self.rules.as_deref() {
             Some(text) => Some(text.parse().map_err(|e| ApiError::bad("rules", e))?),
             None => None,
         };
-        let overrides = Overrides { rules, komi: self.komi };
-        let line = replay::main_line(&record);
-        let played = replay::moves_along(&record, &line).map_err(|e| named(&e))?;
-        if played.is_empty() {
-            return Err(ApiError::failed(format!("{}: there are no moves to review", game.name)));
-        }
-        let mut position = replay::replay(&record, &line, Some(0), overrides).map_err(|e| named(&e))?.position;
-        let mut positions = vec![position.clone()];
-        for (i, &(_, color, mv)) in played.iter().enumerate() {
-            position.set_to_play(color);
-            if let Some(last) = positions.last_mut() {
-                last.set_to_play(color);
-            }
-            position.play(mv).map_err(|error| named(&format!("move {}: {error}", i + 1)))?;
-            positions.push(position.clone());
-        }
-        let nodes = played.iter().map(|m| m.0).collect();
-        let moves = played.iter().map(|&(_, color, mv)| (color, mv)).collect();
-        Ok(Prepared { record, nodes, moves, positions })
-    }
-
-    fn one(&self, game: &NamedGame, cx: &Context) -> Result<GameReview, ApiError> {
-        let mut prepared = self.prepare(game)?;
+        let mut prepared = Prepared::new(game, Overrides { rules, komi: self.komi })?;
         let judging = self.judging();
         let stem = Path::new(&game.name).file_stem().map_or("game".into(), |stem| stem.to_string_lossy().into_owned());
         let store = match &self.out {
             Some(out) => Store::open(&out.join(format!("{stem}.review-in-progress")), &self.key(&prepared, &judging))?,
             None => Store::nowhere(),
         };
-        let asked: Vec<(Position, Option<Move>)> = prepared
-            .positions
-            .iter()
-            .enumerate()
-            .map(|(i, position)| (position.clone(), prepared.moves.get(i).map(|m| m.1)))
-            .collect();
-        let judged = judge_all(&judging, &asked, &store, &stem, cx)?;
         let model = model_file::model(cx)?;
         let predictions: Vec<_> = prepared.positions.iter().map(|position| predict(&model, position)).collect();
-        let expected: Vec<Expected> = prepared
-            .moves
-            .iter()
-            .zip(&predictions)
-            .map(|(&(_, mv), prediction)| match mv {
-                Move::Play(point) => Expected {
-                    rank: prediction.rank(point).unwrap_or(prediction.moves.len() + 1),
-                    share: prediction.share(point),
-                },
-                Move::Pass => Expected { rank: prediction.moves.len() + 1, share: 0.0 },
-            })
-            .collect();
-        let limits = self.thresholds.unwrap_or_default();
-        let weighed = verdict::weigh(&prepared.moves, &judged, &expected, judging.noise(), &limits);
-        let chosen = self.choose(&weighed);
-        let passed = self.judge_passes(&chosen, &prepared, &judging, &asked, cx)?;
+        let expected: Vec<Expected> =
+            prepared.moves.iter().zip(&predictions).map(|(m, prediction)| expectation(m.1, prediction)).collect();
+        let looking = Looking {
+            prepared: &prepared,
+            judging: &judging,
+            predictions: &predictions,
+            expected: &expected,
+            limits: self.thresholds.unwrap_or_default(),
+            store: &store,
+            title: &stem,
+            comments: self.comments.unwrap_or(USUAL_COMMENTS),
+            always: &self.always,
+            cx,
+        };
+        let looked = self.look(&looking);
+        let complete = looked.is_ok();
+        let (looks, weighed, chosen) = match looked {
+            Ok(found) => found,
+            Err(ApiError::Cancelled) if self.out.is_some() => {
+                let looks = looking.begun();
+                if looks.judged.len() < 2 {
+                    return Err(ApiError::Cancelled);
+                }
+                let weighed = looking.weigh(&looks);
+                (looks, weighed, Vec::new())
+            }
+            Err(error) => return Err(error),
+        };
         let knowledge = cx.knowledge()?;
         let lexicon = knowledge.lexicon(cx.lang());
         let mut commentator = Commentator {
             lexicon,
             reader: Reader::new(Budget::nodes(READING_NODES)),
             thinker: Thinker::new(knowledge.clone(), cx)?,
+            eye: Eye::new(knowledge.clone()),
             noise: judging.noise(),
             used: Default::default(),
+            missed: None,
         };
         let mut comments: Vec<Option<Comment>> = vec![None; weighed.len()];
-        for (&i, passed) in chosen.iter().zip(&passed) {
-            cx.go_on()?;
+        for (count, &i) in chosen.iter().enumerate() {
+            cx.report(count as u64 + 1, chosen.len() as u64, format!("commenting {stem}"));
             let subject = Subject {
                 before: &prepared.positions[i],
+                after: &prepared.positions[i + 1],
                 weighed: &weighed[i],
-                judged: &judged[i],
-                passed: passed.as_ref(),
+                judged: &looks.judged[i],
+                answer: &looks.judged[i + 1],
+                passed: looks.passed.get(&i),
+                natural: looks.naturals.get(&i),
                 expected: &|mv| mv.point().map_or(0.0, |point| predictions[i].share(point)),
             };
             comments[i] = Some(commentator.comment(&subject));
         }
-        let mut review = assemble(&stem, &prepared, &judging, &judged, &weighed, comments, lexicon);
+        let mut review = assemble::assemble(&stem, &prepared, &judging, &looks, &weighed, comments, lexicon);
+        review.complete = complete;
+        if !complete {
+            review.caveat = lexicon.word("review.stopped").to_string();
+        }
         let nodes = std::mem::take(&mut prepared.nodes);
-        sgf_out::annotate(&mut prepared.record, &nodes, &review, prepared.positions[0].size());
+        sgf_out::annotate(&mut prepared.record, &nodes, &review, prepared.positions[0].size(), lexicon);
         review.sgf = prepared.record.to_sgf();
         review.html = html::report(&review, &prepared.positions, lexicon);
         if let Some(out) = &self.out {
-            write_files(&mut review, out, &stem)?;
-            store.remove();
+            assemble::write_files(&mut review, out, &stem)?;
+            if complete {
+                store.remove();
+            }
         }
         Ok(review)
+    }
+
+    /// All looks, the weights of all moves, and the moves worth a comment.
+    fn look(&self, looking: &Looking) -> Result<(Looks, Vec<Weighed>, Vec<usize>), ApiError> {
+        let mut looks = looking.first()?;
+        looking.again(&mut looks)?;
+        let weighed = looking.weigh(&looks);
+        let chosen = self.choose(&weighed);
+        looking.passes(&mut looks, &chosen)?;
+        Ok((looks, weighed, chosen))
     }
 
     /// What makes two reviews the same.
@@ -343,7 +396,7 @@ impl Review {
         let last = prepared.positions.last().map_or(0, |position| position.board().hash());
         let komi = prepared.positions[0].komi();
         format!(
-            "gosedai review 1 {} {:?} {:?} {} {} {last:x} {komi}",
+            "gosedai review 2 {} {:?} {:?} {} {} {last:x} {komi}",
             judging.engine,
             judging.limit.playouts,
             judging.limit.seconds,
@@ -354,7 +407,7 @@ impl Review {
 
     /// Which moves are worth a comment: mistakes by what they cost, good moves by how surprising they are, turning points.
     fn choose(&self, weighed: &[Weighed]) -> Vec<usize> {
-        let most = self.comments.unwrap_or(20);
+        let most = self.comments.unwrap_or(USUAL_COMMENTS);
         let mut ranked: Vec<(f64, usize)> = weighed
             .iter()
             .enumerate()
@@ -362,12 +415,12 @@ impl Review {
                 let surprise = -m.expected.share.max(1e-4).log2();
                 let weight = if self.always.contains(&m.number) {
                     f64::INFINITY
+                } else if m.turning || m.decisive {
+                    100.0
                 } else if m.is_mistake() {
-                    m.loss.min(30.0) + 20.0 * (m.win_before - m.win_after)
+                    m.loss.min(30.0) + 40.0 * m.dropped()
                 } else if m.purpose.is_some() {
                     surprise + if m.purpose == Some(Purpose::Brilliant) { 8.0 } else { 0.0 }
-                } else if m.turning {
-                    10.0
                 } else {
                     return None;
                 };
@@ -380,141 +433,15 @@ impl Review {
         chosen.sort_unstable();
         chosen
     }
-
-    /// The positions after the chosen moves with the opponent passing: what is threatened.
-    fn judge_passes(
-        &self,
-        chosen: &[usize],
-        prepared: &Prepared,
-        judging: &Judging,
-        _asked: &[(Position, Option<Move>)],
-        cx: &Context,
-    ) -> Result<Vec<Option<Judged>>, ApiError> {
-        let after: Vec<Option<Position>> = chosen
-            .iter()
-            .map(|&i| {
-                let mut position = prepared.positions[i + 1].clone();
-                position.set_to_play(prepared.moves[i].0.opponent());
-                position.play(Move::Pass).ok()?;
-                Some(position)
-            })
-            .collect();
-        let asked: Vec<(Position, Option<Move>)> = after.iter().flatten().map(|p| (p.clone(), None)).collect();
-        let mut judged = judge_all(judging, &asked, &Store::nowhere(), "threats", cx)?.into_iter();
-        Ok(after.iter().map(|position| position.as_ref().and_then(|_| judged.next())).collect())
-    }
 }
 
-/// A chance of the mover as Black's.
-fn for_black(chance: f64, mover: Color) -> f64 {
-    let chance = if mover == Color::Black { chance } else { 1.0 - chance };
-    (chance * 1e4).round() / 1e4
-}
-
-fn assemble(
-    stem: &str,
-    prepared: &Prepared,
-    judging: &Judging,
-    judged: &[Judged],
-    weighed: &[Weighed],
-    comments: Vec<Option<Comment>>,
-    lexicon: &Lexicon,
-) -> GameReview {
-    let info = prepared.record.info();
-    let text = |value: Option<String>| value.unwrap_or_default();
-    let side = |side: gosedai_records::Side| {
-        let rank = side.rank.map(|rank| format!(" {rank}")).unwrap_or_default();
-        format!("{}{rank}", side.name.unwrap_or_else(|| "?".into()))
-    };
-    let claims = comments.iter().flatten().map(|comment| comment.claims.len()).sum();
-    let moves: Vec<MoveReview> = weighed
-        .iter()
-        .zip(comments)
-        .enumerate()
-        .map(|(i, (m, comment))| MoveReview {
-            number: m.number,
-            mv: m.mv.to_string(),
-            color: m.color.to_string(),
-            search_rank: m.search_rank,
-            predicted_rank: m.expected.rank,
-            predicted_share: (m.expected.share * 1e5).round() / 1e5,
-            score_before: m.score_before,
-            score_after: m.score_after,
-            loss: (m.loss * 100.0).round() / 100.0,
-            win_rate_before: for_black(m.win_before, m.color),
-            win_rate_after: for_black(m.win_after, m.color),
-            class: m.verdict,
-            verdict: m.word(),
-            good_by_paper: m.paper,
-            purpose: m.purpose,
-            mistake: m.is_mistake(),
-            turning: m.turning,
-            best: judged[i].best().map(|best| best.mv.clone()),
-            reasons: comment.as_ref().map(|comment| comment.reasons.clone()).unwrap_or_default(),
-            comment,
-        })
-        .collect();
-    let numbers = |keep: &dyn Fn(&MoveReview) -> bool| -> Vec<usize> {
-        moves.iter().filter(|m| keep(m)).map(|m| m.number).collect()
-    };
-    let good_moves = numbers(&|m| m.purpose.is_some());
-    let mistakes = numbers(&|m| m.mistake);
-    let summary = Evidence::new("review.summary")
-        .arg("moves", moves.len())
-        .arg("engine", Arg::Text(judging.engine.clone()))
-        .arg("mistakes", mistakes.len())
-        .arg("good", good_moves.len());
-    let lessons = Color::BOTH
-        .into_iter()
-        .filter_map(|color| {
-            let lost: Vec<&MoveReview> = moves.iter().filter(|m| m.mistake && m.color == color.name()).collect();
-            let loss: f64 = lost.iter().map(|m| m.loss).sum();
-            (!lost.is_empty()).then(|| {
-                let evidence = Evidence::new("review.loss_of");
-                lexicon.sentence(&evidence.arg("color", color).arg("loss", loss).arg("count", lost.len()))
-            })
-        })
-        .collect();
-    let graph = judged
-        .iter()
-        .enumerate()
-        .map(|(i, position)| {
-            let black = prepared.positions[i].to_play() == Color::Black;
-            let win_rate_black = if black { position.win_rate } else { 1.0 - position.win_rate };
-            GraphPoint { number: i, score: position.score, win_rate_black }
-        })
-        .collect();
-    GameReview {
-        title: info.game_name.clone().or(info.event.clone()).unwrap_or_else(|| stem.to_string()),
-        black: side(info.black),
-        white: side(info.white),
-        event: text(info.event),
-        date: text(prepared.record.root().simple_text("DT").map(|t| t.into_owned())),
-        result: text(prepared.record.root().simple_text("RE").map(|t| t.into_owned())),
-        engine: judging.engine.clone(),
-        summary: lexicon.sentence(&summary),
-        caveat: lexicon.sentence(&Evidence::new("review.noise").arg("noise", judging.noise())),
-        lessons,
-        good_moves,
-        good_moves_by_paper: numbers(&|m| m.good_by_paper),
-        mistakes,
-        turning_points: numbers(&|m| m.turning),
-        moves,
-        graph,
-        claims,
-        files: Vec::new(),
-        sgf: String::new(),
-        html: String::new(),
+/// What prediction thinks of a move.
+pub(crate) fn expectation(mv: Move, prediction: &gosedai_patterns::rank::Prediction) -> Expected {
+    match mv {
+        Move::Play(point) => Expected {
+            rank: prediction.rank(point).unwrap_or(prediction.moves.len() + 1),
+            share: prediction.share(point),
+        },
+        Move::Pass => Expected { rank: prediction.moves.len() + 1, share: 0.0 },
     }
-}
-
-fn write_files(review: &mut GameReview, out: &Path, stem: &str) -> Result<(), ApiError> {
-    let paths = ["sgf", "html", "json"].map(|ending| out.join(format!("{stem}.review.{ending}")));
-    review.files = paths.to_vec();
-    let data = serde_json::to_string_pretty(review).map_err(ApiError::failed)?;
-    for (path, text) in paths.iter().zip([&review.sgf, &review.html, &data]) {
-        std::fs::write(path, text)
-            .map_err(|error| ApiError::failed(format!("cannot write {}: {error}", path.display())))?;
-    }
-    Ok(())
 }

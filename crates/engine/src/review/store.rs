@@ -13,7 +13,7 @@ use crate::ApiError;
 pub struct Store {
     path: Option<PathBuf>,
     file: Option<Mutex<File>>,
-    known: BTreeMap<usize, Judged>,
+    known: Mutex<BTreeMap<usize, Judged>>,
 }
 
 fn cannot_write(path: &Path, error: impl std::fmt::Display) -> ApiError {
@@ -22,7 +22,7 @@ fn cannot_write(path: &Path, error: impl std::fmt::Display) -> ApiError {
 
 impl Store {
     pub fn nowhere() -> Self {
-        Store { path: None, file: None, known: BTreeMap::new() }
+        Store { path: None, file: None, known: Mutex::new(BTreeMap::new()) }
     }
 
     /// Opens the file if it belongs to the same review (`key` tells), else starts it afresh.
@@ -45,14 +45,17 @@ impl Store {
             text.push('\n');
         }
         file.write_all(text.as_bytes()).map_err(|error| cannot_write(path, error))?;
-        Ok(Store { path: Some(path.to_path_buf()), file: Some(Mutex::new(file)), known })
+        Ok(Store { path: Some(path.to_path_buf()), file: Some(Mutex::new(file)), known: Mutex::new(known) })
     }
 
-    pub fn known(&self) -> &BTreeMap<usize, Judged> {
-        &self.known
+    pub fn get(&self, i: usize) -> Option<Judged> {
+        self.known.lock().ok()?.get(&i).cloned()
     }
 
     pub fn add(&self, i: usize, judged: &Judged) -> Result<(), ApiError> {
+        if let Ok(mut known) = self.known.lock() {
+            known.insert(i, judged.clone());
+        }
         let (Some(file), Some(path)) = (&self.file, &self.path) else { return Ok(()) };
         let line = serde_json::to_string(&(i, judged)).map_err(ApiError::failed)?;
         let mut file = file.lock().map_err(|_| ApiError::failed("the file of results is locked for good"))?;
@@ -79,9 +82,9 @@ mod tests {
         Store::open(&path, "one").unwrap().add(3, &judged).unwrap();
         std::fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"[4, {\"numb").unwrap();
         let again = Store::open(&path, "one").unwrap();
-        assert_eq!(again.known().get(&3), Some(&judged));
-        assert_eq!(again.known().len(), 1, "the broken line is dropped");
-        assert!(Store::open(&path, "two").unwrap().known().is_empty());
+        assert_eq!(again.get(3), Some(judged));
+        assert_eq!(again.get(4), None, "the broken line is dropped");
+        assert_eq!(Store::open(&path, "two").unwrap().get(3), None);
         Store::open(&path, "two").unwrap().remove();
         assert!(!path.exists());
     }

@@ -1,5 +1,7 @@
 //! From the judge's figures to verdicts: what each move cost, whether it was easy to see, what it was for.
 
+use std::collections::BTreeMap;
+
 use gosedai_board::{Color, Move};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,11 +16,15 @@ pub struct Thresholds {
     pub paper_moves: usize,
     pub paper_search: usize,
     pub paper_predicted: usize,
-    /// Our rule: expected with at most this probability, and among the first moves of the search.
+    /// Our rule: expected with at most this probability, among the first moves of the search, and better by this chance than the
+    /// move one would expect.
     pub surprise: f64,
     pub search: usize,
+    pub better: f64,
     /// Points lost that divide the six classes.
     pub classes: [f64; 5],
+    /// Points that a whole chance counts for where chances say more than scores: 15 % weigh like 6 points.
+    pub points_per_chance: f64,
     /// Win rate below which a side is behind, above which it is ahead.
     pub behind: f64,
     pub ahead: f64,
@@ -30,16 +36,25 @@ impl Default for Thresholds {
             paper_moves: 150,
             paper_search: 30,
             paper_predicted: 80,
-            surprise: 0.02,
-            search: 1,
+            surprise: 0.03,
+            search: 2,
+            better: 0.02,
             classes: [0.5, 1.5, 3.0, 6.0, 12.0],
+            points_per_chance: 40.0,
             behind: 0.35,
             ahead: 0.7,
         }
     }
 }
 
-/// Six classes by points lost.
+/// Differences that mean nothing with a judge: in points, and of the chance to win.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Noise {
+    pub points: f64,
+    pub chance: f64,
+}
+
+/// Six classes by what was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -72,6 +87,18 @@ pub struct Expected {
     pub share: f64,
 }
 
+/// What the move one would expect leads to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Natural {
+    pub mv: Move,
+    /// For the mover, after it.
+    pub win_rate: f64,
+    /// For Black.
+    pub score: f64,
+    /// The opponent's best answer and what follows.
+    pub line: Vec<String>,
+}
+
 /// A move with its figures.
 #[derive(Clone, Debug)]
 pub struct Weighed {
@@ -92,55 +119,72 @@ pub struct Weighed {
     /// Good by the paper's rule.
     pub paper: bool,
     pub purpose: Option<Purpose>,
-    /// The lead changes here for good.
+    /// The lead changes hands here.
     pub turning: bool,
+    /// The mistake after which its side never came back.
+    pub decisive: bool,
+    /// The positions before and after were looked at for longer; only then it is praised or blamed.
+    pub confirmed: bool,
 }
 
 impl Weighed {
-    pub fn is_mistake(&self) -> bool {
-        let dropped = self.win_before - self.win_after;
-        // many points, or fewer that cost much of the chance to win
-        (self.verdict >= Verdict::Mistake && dropped > 0.04)
-            || (self.verdict >= Verdict::Inaccuracy && dropped > 0.1)
-            || (self.verdict >= Verdict::Slack && dropped > 0.18)
+    /// Fall of the mover's chance.
+    pub fn dropped(&self) -> f64 {
+        self.win_before - self.win_after
     }
 
-    /// One word for the interfaces. A loss that changes nothing about who wins is slack, not a mistake.
+    /// A loss worth a word. One that changes nothing about who wins is slack, not a mistake.
+    pub fn is_mistake(&self) -> bool {
+        self.confirmed && self.looks_wrong()
+    }
+
+    pub fn looks_wrong(&self) -> bool {
+        self.verdict >= Verdict::Inaccuracy && self.dropped() >= 0.03
+    }
+
+    /// One word for the interfaces.
     pub fn word(&self) -> &'static str {
         match (self.purpose, self.verdict) {
-            _ if self.is_mistake() && self.verdict == Verdict::Blunder => "blunder",
-            _ if self.is_mistake() => "mistake",
+            _ if self.is_mistake() => match self.verdict {
+                Verdict::Blunder => "blunder",
+                Verdict::Mistake => "mistake",
+                _ => "inaccuracy",
+            },
             (Some(Purpose::Brilliant), _) => "brilliant",
             (Some(Purpose::Bold), _) => "good-bold",
             (Some(Purpose::Safe), _) => "good-safe",
             (Some(Purpose::Good), _) => "good",
-            (None, Verdict::Excellent | Verdict::Good) if self.expected.rank <= 5 => "natural",
-            (None, Verdict::Excellent | Verdict::Good) => "sound",
-            (None, Verdict::Inaccuracy) => "inaccuracy",
-            (None, _) => "slack",
+            (None, verdict) if verdict >= Verdict::Slack => "slack",
+            _ if self.expected.rank <= 5 => "natural",
+            _ => "sound",
         }
     }
 }
 
-fn class(loss: f64, noise: f64, limits: &Thresholds) -> Verdict {
+fn class(loss: f64, limits: &Thresholds) -> Verdict {
     use Verdict::{Blunder, Excellent, Good, Inaccuracy, Mistake, Slack};
-    const ALL: [Verdict; 5] = [Excellent, Good, Slack, Inaccuracy, Mistake];
-    // never narrower than the judge's error: a class whose limit lies within it is not told apart from the next
-    let place = limits.classes.iter().position(|&limit| loss <= limit.max(if limit < noise { noise } else { limit }));
-    match place {
-        Some(_) if loss <= noise => Good,
-        Some(i) => ALL[i],
-        None => Blunder,
-    }
+    let classes = [Excellent, Good, Slack, Inaccuracy, Mistake, Blunder];
+    let at = limits.classes.iter().filter(|limit| loss >= **limit).count();
+    classes[at.min(5)]
 }
 
-/// Weighs every move of a game. `judged` has one entry more than there are moves.
+/// Points a move cost, or what the fallen chance counts for: whichever is more, the judge's noise aside.
+fn counted(loss: f64, dropped: f64, noise: Noise, limits: &Thresholds) -> f64 {
+    let points = if loss > noise.points { loss } else { 0.0 };
+    let chance = if dropped > noise.chance { dropped * limits.points_per_chance } else { 0.0 };
+    points.max(chance)
+}
+
+/// Weighs every move. `judged[i]` is the position before move i; the last entry is the end of the game. `confirmed` and `naturals`
+/// tell what a second look has found, by number from 0.
 pub fn weigh(
     moves: &[(Color, Move)],
     judged: &[Judged],
     expected: &[Expected],
-    noise: f64,
+    noise: Noise,
     limits: &Thresholds,
+    confirmed: &dyn Fn(usize) -> bool,
+    naturals: &BTreeMap<usize, Natural>,
 ) -> Vec<Weighed> {
     let mut weighed: Vec<Weighed> = moves
         .iter()
@@ -149,11 +193,11 @@ pub fn weigh(
             let (before, after) = (&judged[i], &judged[i + 1]);
             let next_is_other = moves.get(i + 1).is_none_or(|next| next.0 != color);
             let win_after = if next_is_other { 1.0 - after.win_rate } else { after.win_rate };
-            let loss = (before.score - after.score) * sign(color);
             let best = before.best().is_some_and(|best| best.mv == mv.to_string());
-            let loss = if best { 0.0 } else { loss.max(0.0) };
+            let loss = if best { 0.0 } else { ((before.score - after.score) * sign(color)).max(0.0) };
+            let dropped = if best { 0.0 } else { before.win_rate - win_after };
             let search_rank = before.played.as_ref().map_or(before.ranked + 1, |played| played.rank);
-            let verdict = if best { Verdict::Excellent } else { class(loss, noise, limits) };
+            let lost = counted(loss, dropped, noise, limits);
             Weighed {
                 number: i + 1,
                 color,
@@ -165,18 +209,26 @@ pub fn weigh(
                 loss,
                 win_before: before.win_rate,
                 win_after,
-                verdict,
+                verdict: if best { Verdict::Excellent } else { class(lost, limits) },
                 paper: is_good_by_paper(i + 1, search_rank, expected[i].rank, limits),
                 purpose: None,
                 turning: false,
+                decisive: false,
+                confirmed: confirmed(i),
             }
         })
         .collect();
     for i in 0..weighed.len() {
-        weighed[i].purpose = purpose(&weighed[i], &judged[i], noise, limits);
+        if weighed[i].confirmed {
+            weighed[i].purpose = purpose(&weighed[i], &judged[i], naturals.get(&i), noise, limits);
+        }
     }
-    for i in turning_points(judged, moves) {
+    let black = chances_of_black(judged, moves);
+    for i in turning_points(&black) {
         weighed[i].turning = true;
+    }
+    if let Some(i) = decisive(&weighed, &black) {
+        weighed[i].decisive = true;
     }
     weighed
 }
@@ -186,55 +238,98 @@ pub fn is_good_by_paper(number: usize, search_rank: usize, predicted_rank: usize
     number <= limits.paper_moves && search_rank < limits.paper_search && predicted_rank > limits.paper_predicted
 }
 
-/// Our rule: the search likes it, hardly anybody expects it, and it did not turn out to cost anything.
-fn purpose(move_: &Weighed, before: &Judged, noise: f64, limits: &Thresholds) -> Option<Purpose> {
-    if move_.mv == Move::Pass || move_.expected.share > limits.surprise || move_.loss > noise {
+/// May the move turn out to be good by our rule? The search likes it, hardly anybody expects it, and it did not cost anything.
+pub fn is_promising(weighed: &Weighed, noise: Noise, limits: &Thresholds) -> bool {
+    weighed.mv != Move::Pass
+        && weighed.expected.share <= limits.surprise
+        && weighed.search_rank <= limits.search
+        && weighed.loss <= noise.points
+        && weighed.dropped() <= noise.chance
+        // a game that is over in all but name has no bold moves
+        && (0.04..0.96).contains(&weighed.win_before)
+}
+
+/// Our rule: promising, and the move one would expect is worse.
+fn purpose(
+    weighed: &Weighed,
+    before: &Judged,
+    natural: Option<&Natural>,
+    noise: Noise,
+    limits: &Thresholds,
+) -> Option<Purpose> {
+    if !is_promising(weighed, noise, limits) {
         return None;
     }
-    if move_.search_rank > limits.search || move_.win_before - move_.win_after > 0.05 {
-        return None;
-    }
-    // a game that is over in all but name has no bold moves
-    if !(0.03..0.97).contains(&move_.win_before) {
+    let natural = natural?;
+    let gain = weighed.win_after - natural.win_rate;
+    let points = (weighed.score_after - natural.score) * sign(weighed.color);
+    if gain < limits.better && points < noise.points {
         return None;
     }
     let played = before.played.as_ref()?;
-    let others = before.top.iter().filter(|option| option.mv != played.mv);
+    let others = before.top.iter().filter(|option| option.mv != played.mv && option.visits > 0);
     let next = others.map(|option| option.win_rate).fold(0.0, f64::max);
-    Some(if move_.expected.share < limits.surprise / 4.0 && played.win_rate - next > 0.04 {
+    let rare = weighed.expected.share < limits.surprise / 3.0;
+    Some(if rare && gain > 3.0 * limits.better && played.win_rate - next > 0.04 && weighed.search_rank == 1 {
         Purpose::Brilliant
-    } else if move_.win_before < limits.behind {
+    } else if weighed.win_before < limits.behind {
         Purpose::Bold
-    } else if move_.win_before > limits.ahead {
+    } else if weighed.win_before > limits.ahead {
         Purpose::Safe
     } else {
         Purpose::Good
     })
 }
 
-/// Moves where Black's chance crosses one half and stays on the other side.
-fn turning_points(judged: &[Judged], moves: &[(Color, Move)]) -> Vec<usize> {
-    const STAYS: usize = 6;
-    let black = |i: usize| {
-        let mover_is_black =
-            moves.get(i).map_or(moves.last().is_none_or(|m| m.0 == Color::White), |m| m.0 == Color::Black);
-        if mover_is_black { judged[i].win_rate } else { 1.0 - judged[i].win_rate }
-    };
+/// Black's chance in every position.
+fn chances_of_black(judged: &[Judged], moves: &[(Color, Move)]) -> Vec<f64> {
+    let black_moves =
+        |i: usize| moves.get(i).map_or(moves.last().is_none_or(|m| m.0 == Color::White), |m| m.0 == Color::Black);
+    (0..judged.len()).map(|i| if black_moves(i) { judged[i].win_rate } else { 1.0 - judged[i].win_rate }).collect()
+}
+
+/// A side leads from here on.
+const LEADS: f64 = 0.6;
+
+/// Where the lead changes hands: between one side's clear lead and the other's, the move that swung most. Small waves around
+/// one half are no change of the lead.
+fn turning_points(black: &[f64]) -> Vec<usize> {
+    let leader = |p: f64| if p >= LEADS { Some(Color::Black) } else { (p <= 1.0 - LEADS).then_some(Color::White) };
     let mut points = Vec::new();
-    for i in 0..moves.len() {
-        let (before, after) = (black(i), black(i + 1));
-        if (before > 0.5) == (after > 0.5) || (before - after).abs() < 0.08 {
+    let mut last: Option<(Color, usize)> = None;
+    for (i, &p) in black.iter().enumerate() {
+        let Some(color) = leader(p) else { continue };
+        // a lead that is gone two moves later was none
+        let holds = (i..black.len()).take(3).all(|k| (black[k] > 0.5) == (color == Color::Black));
+        if !holds {
             continue;
         }
-        let end = (i + 1 + STAYS).min(judged.len());
-        let stays = (i + 1..end).all(|j| (black(j) > 0.5) == (after > 0.5));
-        let came = i.saturating_sub(STAYS)..=i;
-        let was = came.clone().filter(|&j| (black(j) > 0.5) == (before > 0.5)).count() * 4 >= came.count() * 3;
-        if stays && was {
-            points.push(i);
+        if let Some((old, from)) = last
+            && old != color
+        {
+            let swing = |k: usize| (black[k + 1] - black[k]) * f64::from(color.sign());
+            points.extend((from..i).max_by(|&a, &b| swing(a).total_cmp(&swing(b))));
         }
+        last = Some((color, i));
     }
     points
+}
+
+/// The last mistake of the losing side while it was still in the game.
+fn decisive(weighed: &[Weighed], black: &[f64]) -> Option<usize> {
+    let end = *black.last()?;
+    let loser = if end > 0.8 {
+        Color::White
+    } else if end < 0.2 {
+        Color::Black
+    } else {
+        return None;
+    };
+    let chance = |i: usize| if loser == Color::Black { black[i] } else { 1.0 - black[i] };
+    let last_hope = (0..weighed.len()).rev().find(|&i| chance(i) >= 0.42)?;
+    let i = weighed.iter().rposition(|m| m.number <= last_hope + 1 && m.color == loser && m.is_mistake())?;
+    // it must be the move that ended the hope, not an older slip
+    (weighed[i].verdict >= Verdict::Mistake && i + 2 >= last_hope).then_some(i)
 }
 
 /// Spearman's rank correlation of two lists of numbers.
@@ -283,13 +378,19 @@ mod tests {
         assert!(!is_good_by_paper(150, 29, 80, &limits));
     }
 
+    const NOISE: Noise = Noise { points: 1.0, chance: 0.02 };
+
     #[test]
     fn losses_are_classed_never_finer_than_the_noise() {
         let limits = Thresholds::default();
-        let classes = |noise| [0.2, 1.0, 2.0, 4.0, 8.0, 20.0].map(|loss| class(loss, noise, &limits));
+        let classes = |points| {
+            let noise = Noise { points, chance: 0.02 };
+            [0.2, 1.0, 2.0, 4.0, 8.0, 20.0].map(|loss| class(counted(loss, 0.0, noise, &limits), &limits))
+        };
         use Verdict::*;
         assert_eq!(classes(0.1), [Excellent, Good, Slack, Inaccuracy, Mistake, Blunder]);
-        assert_eq!(classes(3.0), [Good, Good, Good, Inaccuracy, Mistake, Blunder]);
+        assert_eq!(classes(3.0), [Excellent, Excellent, Excellent, Inaccuracy, Mistake, Blunder]);
+        assert_eq!(class(counted(0.0, 0.2, NOISE, &limits), &limits), Mistake, "a fifth of the game");
     }
 
     #[test]
@@ -301,10 +402,21 @@ mod tests {
             judged(2, 0.7, 9.0, "R4", "R4", 1),
         ];
         let expected = [Expected { rank: 40, share: 0.001 }, Expected { rank: 2, share: 0.3 }];
-        let weighed = weigh(&moves, &judged, &expected, 1.0, &Thresholds::default());
+        let worse = Natural { mv: "Q4".parse().unwrap(), win_rate: 0.44, score: -2.0, line: vec![] };
+        let naturals = BTreeMap::from([(0, worse)]);
+        let limits = Thresholds::default();
+        let weighed = weigh(&moves, &judged, &expected, NOISE, &limits, &|_| true, &naturals);
         assert!(weighed[0].purpose.is_some() && weighed[0].loss == 0.0);
         assert!((weighed[1].loss - 9.0).abs() < 1e-9 && weighed[1].is_mistake());
         assert_eq!(weighed[1].verdict, Verdict::Mistake);
+        let unsure = weigh(&moves, &judged, &expected, NOISE, &limits, &|_| false, &naturals);
+        assert!(unsure.iter().all(|m| m.purpose.is_none() && !m.is_mistake()), "nothing is said without a second look");
+    }
+
+    #[test]
+    fn the_lead_changes_hands_where_the_swing_is_largest_and_waves_do_not_count() {
+        assert_eq!(turning_points(&[0.5, 0.65, 0.66, 0.6, 0.45, 0.35, 0.3, 0.3]), [3]);
+        assert!(turning_points(&[0.5, 0.55, 0.45, 0.52, 0.47, 0.55, 0.5, 0.5]).is_empty());
     }
 
     #[test]

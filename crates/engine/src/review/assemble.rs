@@ -1,0 +1,128 @@
+//! Everything found about a game, put together and written.
+
+use std::path::Path;
+
+use gosedai_board::Color;
+use gosedai_explain::{Arg, Evidence, Lexicon};
+
+use super::comment::Comment;
+use super::game::Prepared;
+use super::judge::Judging;
+use super::looks::{Looks, for_black};
+use super::verdict::Weighed;
+use super::{GameReview, GraphPoint, MoveReview, html, story};
+use crate::ApiError;
+
+/// The review of a game as data.
+pub fn assemble(
+    stem: &str,
+    prepared: &Prepared,
+    judging: &Judging,
+    looks: &Looks,
+    weighed: &[Weighed],
+    comments: Vec<Option<Comment>>,
+    lexicon: &Lexicon,
+) -> GameReview {
+    let info = prepared.record.info();
+    let text = |value: Option<String>| value.unwrap_or_default();
+    let side = |side: gosedai_records::Side| {
+        let rank = side.rank.map(|rank| format!(" {rank}")).unwrap_or_default();
+        format!("{}{rank}", side.name.unwrap_or_else(|| "?".into()))
+    };
+    let claims = comments.iter().flatten().map(|comment| comment.claims.len()).sum();
+    let moves: Vec<MoveReview> =
+        weighed.iter().zip(comments).enumerate().map(|(i, (m, comment))| move_review(m, comment, looks, i)).collect();
+    let numbers = |keep: &dyn Fn(&MoveReview) -> bool| -> Vec<usize> {
+        moves.iter().filter(|m| keep(m)).map(|m| m.number).collect()
+    };
+    let graph: Vec<GraphPoint> = looks
+        .judged
+        .iter()
+        .enumerate()
+        .map(|(i, position)| {
+            let black = prepared.positions[i].to_play() == Color::Black;
+            let win_rate_black = if black { position.win_rate } else { 1.0 - position.win_rate };
+            GraphPoint { number: i, score: position.score, win_rate_black }
+        })
+        .collect();
+    let noise = judging.noise();
+    let caveat = Evidence::new("review.judged")
+        .arg("engine", Arg::Text(judging.engine.clone()))
+        .arg("moves", moves.len())
+        .arg("noise", noise.points)
+        .arg("percent", 100.0 * noise.chance);
+    GameReview {
+        title: info.game_name.clone().or(info.event.clone()).unwrap_or_else(|| stem.to_string()),
+        black: side(info.black),
+        white: side(info.white),
+        event: text(info.event),
+        date: text(prepared.record.root().simple_text("DT").map(|t| t.into_owned())),
+        result: text(prepared.record.root().simple_text("RE").map(|t| t.into_owned())),
+        engine: judging.engine.clone(),
+        summary: story::story(&moves, &graph, noise, lexicon),
+        caveat: lexicon.sentence(&caveat),
+        lessons: story::sides(&moves, lexicon),
+        good_moves: numbers(&|m| m.purpose.is_some()),
+        good_moves_by_paper: numbers(&|m| m.good_by_paper),
+        mistakes: numbers(&|m| m.mistake),
+        turning_points: numbers(&|m| m.turning),
+        moves,
+        graph,
+        claims,
+        complete: true,
+        files: Vec::new(),
+        sgf: String::new(),
+        html: String::new(),
+    }
+}
+
+fn move_review(m: &Weighed, comment: Option<Comment>, looks: &Looks, i: usize) -> MoveReview {
+    MoveReview {
+        number: m.number,
+        mv: m.mv.to_string(),
+        color: m.color.to_string(),
+        search_rank: m.search_rank,
+        predicted_rank: m.expected.rank,
+        predicted_share: (m.expected.share * 1e5).round() / 1e5,
+        score_before: m.score_before,
+        score_after: m.score_after,
+        loss: (m.loss * 100.0).round() / 100.0,
+        win_rate_before: for_black(m.win_before, m.color),
+        win_rate_after: for_black(m.win_after, m.color),
+        class: m.verdict,
+        verdict: m.word(),
+        good_by_paper: m.paper,
+        purpose: m.purpose,
+        mistake: m.is_mistake(),
+        turning: m.turning,
+        decisive: m.decisive,
+        confirmed: m.confirmed,
+        best: looks.judged[i].best().map(|best| best.mv.clone()),
+        reasons: comment.as_ref().map(|comment| comment.reasons.clone()).unwrap_or_default(),
+        comment,
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), ApiError> {
+    // written beside and renamed, so that an interruption never leaves half a file
+    let beside = path.with_extension("new");
+    std::fs::write(&beside, text)
+        .and_then(|()| std::fs::rename(&beside, path))
+        .map_err(|error| ApiError::failed(format!("cannot write {}: {error}", path.display())))
+}
+
+/// The annotated record, the report and the data.
+pub fn write_files(review: &mut GameReview, out: &Path, stem: &str) -> Result<(), ApiError> {
+    let paths = ["sgf", "html", "json"].map(|ending| out.join(format!("{stem}.review.{ending}")));
+    review.files = paths.to_vec();
+    let data = serde_json::to_string_pretty(review).map_err(ApiError::failed)?;
+    for (path, text) in paths.iter().zip([&review.sgf, &review.html, &data]) {
+        write(path, text)?;
+    }
+    Ok(())
+}
+
+/// A page that leads to the reports of several games.
+pub fn write_index(games: &[GameReview], out: &Path, lexicon: &Lexicon) -> Result<(), ApiError> {
+    write(&out.join("index.html"), &html::index(games, lexicon))
+}

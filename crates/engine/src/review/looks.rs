@@ -1,0 +1,203 @@
+//! How a game is looked at: every position once, the moments that stand out for longer, and for those also what the expected move
+//! and a pass of the opponent would have led to.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gosedai_board::{Color, Move, Position};
+use gosedai_patterns::rank::Prediction;
+
+use super::game::Prepared;
+use super::judge::{Judged, Judging, Question, judge_all};
+use super::store::Store;
+use super::verdict::{Expected, Natural, Thresholds, Weighed, is_promising, weigh};
+use crate::{ApiError, Context};
+
+/// How much longer the second look is.
+const SECOND_LOOK: u64 = 5;
+/// The same for positions beside the game.
+const SIDE_LOOK: u64 = 2;
+/// Moves that get a second look at most, for each comment that will be made.
+const SUSPECTS_PER_COMMENT: f64 = 1.5;
+
+/// Names of results in the store: the position itself, the second look, the expected move, the opponent's pass.
+const SECOND: usize = 1_000_000;
+const NATURAL: usize = 2_000_000;
+const PASSED: usize = 3_000_000;
+
+/// Everything the judge said.
+pub struct Looks {
+    /// The position before each move, and the last one; second looks where there were any.
+    pub judged: Vec<Judged>,
+    second: BTreeSet<usize>,
+    pub naturals: BTreeMap<usize, Natural>,
+    /// If the opponent passes after the move.
+    pub passed: BTreeMap<usize, Judged>,
+}
+
+/// What is needed to look.
+pub struct Looking<'a> {
+    pub prepared: &'a Prepared,
+    pub judging: &'a Judging,
+    pub predictions: &'a [Prediction],
+    pub expected: &'a [Expected],
+    pub limits: Thresholds,
+    pub store: &'a Store,
+    pub title: &'a str,
+    /// Comments to be made at most, and moves that must get one.
+    pub comments: usize,
+    pub always: &'a [usize],
+    pub cx: &'a Context,
+}
+
+impl Looking<'_> {
+    /// The first look: every position.
+    pub fn first(&self) -> Result<Looks, ApiError> {
+        let positions = &self.prepared.positions;
+        let questions: Vec<Question> =
+            (0..positions.len()).map(|i| (i, positions[i].clone(), self.played(i))).collect();
+        let judged = judge_all(self.judging, &questions, self.store, &|n| self.report(n, positions.len()), self.cx)?;
+        Ok(Looks { judged, second: BTreeSet::new(), naturals: BTreeMap::new(), passed: BTreeMap::new() })
+    }
+
+    /// What the first look has found before it was interrupted: the positions up to the first that is missing.
+    pub fn begun(&self) -> Looks {
+        let judged = (0..self.prepared.positions.len()).map_while(|i| self.store.get(i)).collect();
+        Looks { judged, second: BTreeSet::new(), naturals: BTreeMap::new(), passed: BTreeMap::new() }
+    }
+
+    fn report(&self, done: usize, total: usize) {
+        self.cx.report(done as u64, total as u64, format!("reviewing {}", self.title));
+    }
+
+    fn played(&self, i: usize) -> Option<Move> {
+        self.prepared.moves.get(i).map(|m| m.1)
+    }
+
+    pub fn weigh(&self, looks: &Looks) -> Vec<Weighed> {
+        let confirmed = |i: usize| looks.second.contains(&i) && looks.second.contains(&(i + 1));
+        let count = looks.judged.len().saturating_sub(1);
+        let (moves, expected) = (&self.prepared.moves[..count], &self.expected[..count]);
+        weigh(moves, &looks.judged, expected, self.judging.noise(), &self.limits, &confirmed, &looks.naturals)
+    }
+
+    /// Looks longer at what stands out, until nothing new does.
+    pub fn again(&self, looks: &mut Looks) -> Result<(), ApiError> {
+        let most = ((self.comments as f64 * SUSPECTS_PER_COMMENT) as usize).max(self.always.len());
+        let mut seen: BTreeSet<usize> = BTreeSet::new();
+        for _ in 0..3 {
+            let suspects = self.suspects(looks, &seen, most.saturating_sub(seen.len()));
+            if suspects.is_empty() {
+                break;
+            }
+            seen.extend(&suspects);
+            self.look_twice(looks, &suspects)?;
+            self.compare(looks, &suspects)?;
+        }
+        Ok(())
+    }
+
+    /// Moves that may deserve praise or blame, those that matter most first.
+    fn suspects(&self, looks: &Looks, seen: &BTreeSet<usize>, most: usize) -> Vec<usize> {
+        let noise = self.judging.noise();
+        let mut found: Vec<(f64, usize)> = Vec::new();
+        for (i, m) in self.weigh(looks).iter().enumerate() {
+            if seen.contains(&i) {
+                continue;
+            }
+            let weight = if self.always.contains(&m.number) {
+                f64::INFINITY
+            } else if m.turning {
+                50.0
+            } else if m.looks_wrong() {
+                m.loss + 40.0 * m.dropped()
+            } else if is_promising(m, noise, &self.limits) {
+                // the rarer the more interesting: 6 for one in 33, 10 for one in 1000
+                -m.expected.share.max(1e-3).log2() + 1.0
+            } else {
+                continue;
+            };
+            found.push((weight, i));
+        }
+        found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        found.truncate(most);
+        found.into_iter().map(|(_, i)| i).collect()
+    }
+
+    fn look_twice(&self, looks: &mut Looks, suspects: &[usize]) -> Result<(), ApiError> {
+        let wanted: BTreeSet<usize> =
+            suspects.iter().flat_map(|&i| [i, i + 1]).filter(|i| !looks.second.contains(i)).collect();
+        let positions = &self.prepared.positions;
+        let questions: Vec<Question> =
+            wanted.iter().map(|&i| (SECOND + i, positions[i].clone(), self.played(i))).collect();
+        let deeper = self.judging.deeper(SECOND_LOOK);
+        let total = questions.len();
+        let judged = judge_all(&deeper, &questions, self.store, &|n| self.report_second(n, total), self.cx)?;
+        for (i, judged) in wanted.into_iter().zip(judged) {
+            looks.judged[i] = judged;
+            looks.second.insert(i);
+        }
+        Ok(())
+    }
+
+    fn report_second(&self, done: usize, total: usize) {
+        self.cx.report(done as u64, total as u64, format!("looking again at the moments of {}", self.title));
+    }
+
+    /// The position after the move one would have expected instead.
+    fn compare(&self, looks: &mut Looks, suspects: &[usize]) -> Result<(), ApiError> {
+        let weighed = self.weigh(looks);
+        let noise = self.judging.noise();
+        let mut asked: Vec<(usize, Move)> = Vec::new();
+        let mut questions: Vec<Question> = Vec::new();
+        for &i in suspects {
+            let m = &weighed[i];
+            if !(is_promising(m, noise, &self.limits) || self.always.contains(&m.number)) {
+                continue;
+            }
+            let Some(natural) = self.natural(i) else { continue };
+            let mut position = self.prepared.positions[i].clone();
+            if position.play(natural).is_ok() {
+                asked.push((i, natural));
+                questions.push((NATURAL + i, position, None));
+            }
+        }
+        let total = questions.len();
+        let side = self.judging.deeper(SIDE_LOOK);
+        let judged = judge_all(&side, &questions, self.store, &|n| self.report_second(n, total), self.cx)?;
+        for ((i, mv), judged) in asked.into_iter().zip(judged) {
+            let line = judged.best().map(|best| best.line.clone()).unwrap_or_default();
+            let natural = Natural { mv, win_rate: 1.0 - judged.win_rate, score: judged.score, line };
+            looks.naturals.insert(i, natural);
+        }
+        Ok(())
+    }
+
+    /// The move one would expect first, if it was not played.
+    fn natural(&self, i: usize) -> Option<Move> {
+        let played = self.played(i)?;
+        let first = self.predictions[i].moves.first().map(|m| Move::Play(m.0))?;
+        (first != played).then_some(first)
+    }
+
+    /// The positions after the chosen moves if the opponent plays elsewhere: what is threatened.
+    pub fn passes(&self, looks: &mut Looks, chosen: &[usize]) -> Result<(), ApiError> {
+        // the mover simply moves again: after a real pass a second one would end the game, which is another question
+        let after = |i: usize| -> Position {
+            let mut position = self.prepared.positions[i + 1].clone();
+            position.set_to_play(self.prepared.moves[i].0);
+            position
+        };
+        let questions: Vec<Question> = chosen.iter().map(|&i| (PASSED + i, after(i), None)).collect();
+        let total = questions.len();
+        let side = self.judging.deeper(SIDE_LOOK);
+        let judged = judge_all(&side, &questions, self.store, &|n| self.report_second(n, total), self.cx)?;
+        looks.passed = questions.iter().map(|q| q.0 - PASSED).zip(judged).collect();
+        Ok(())
+    }
+}
+
+/// A chance of the mover as Black's.
+pub fn for_black(chance: f64, mover: Color) -> f64 {
+    let chance = if mover == Color::Black { chance } else { 1.0 - chance };
+    (chance * 1e4).round() / 1e4
+}

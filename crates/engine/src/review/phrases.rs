@@ -1,0 +1,74 @@
+//! From claims and aims to phrases: which entry of the lexicon says what, and how phrases are joined.
+
+use gosedai_explain::{Evidence, Lang, Lexicon};
+
+/// One or two pieces of evidence as one phrase; what is not last takes its joining form (`key.and`) where the language has one.
+pub fn joined(lexicon: &Lexicon, evidence: &[&Evidence]) -> Option<String> {
+    let (last, others) = evidence.split_last()?;
+    let mut text = String::new();
+    for piece in others {
+        let joining = format!("{}.and", piece.rule);
+        let key = if lexicon.has(&joining) { joining.as_str() } else { piece.rule };
+        text += &lexicon.sentence_as(key, piece);
+        text += if lexicon.lang() == Lang::En { " and " } else { "、" };
+    }
+    text += &lexicon.sentence(last);
+    // Japanese sets Latin letters off by a blank
+    let sets_off = lexicon.lang() == Lang::Ja && text.starts_with(|c: char| c.is_ascii_alphanumeric());
+    Some(if sets_off { format!(" {text}") } else { text })
+}
+
+/// Sentences one after the other, each with a capital, and with a space between where the language has one.
+pub fn paragraph(sentences: &[String], lexicon: &Lexicon) -> String {
+    let gap = if lexicon.lang() == Lang::En { " " } else { "" };
+    let capital = |text: &String| {
+        let mut chars = text.chars();
+        chars.next().map(|first| first.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
+    };
+    let text = sentences.iter().filter(|text| !text.is_empty()).map(capital).collect::<Vec<_>>().join(gap);
+    text.replace("、 ", "、").replace("。 ", "。").replace("「 ", "「")
+}
+
+/// An aim of the decision in the words of a commentator: without its price.
+pub fn aim(evidence: &Evidence) -> Option<Evidence> {
+    let rule = match evidence.rule {
+        "decision.break_out" => "review.aim.break_out",
+        "decision.surround" => "review.aim.surround",
+        "decision.join" => "review.aim.join",
+        "decision.separate" => "review.aim.separate",
+        "decision.guard_corner" => "review.aim.guard_corner",
+        "decision.invade_corner" => "review.aim.invade_corner",
+        "decision.corner" => "review.aim.corner",
+        "decision.side" => "review.aim.side",
+        "decision.expand" => "review.aim.expand",
+        "decision.reduce" => "review.aim.reduce",
+        "decision.border" => "review.aim.border",
+        "decision.boundary" => "review.aim.boundary",
+        "decision.joseki_named" => "review.aim.joseki_named",
+        "decision.joseki" => "review.aim.joseki",
+        _ => return None,
+    };
+    Some(Evidence { rule, ..evidence.clone() })
+}
+
+/// A rule of shape that a move follows, as its name: a thing ("slide under the stone") or a doing ("taking the base").
+pub fn shape(evidence: &Evidence) -> Option<Evidence> {
+    if evidence.rule != "decision.rule" {
+        return None;
+    }
+    let Some(gosedai_explain::Arg::Text(en)) = evidence.get("en") else { return None };
+    let doing = en.split(' ').next().is_some_and(|word| word.ends_with("ing"));
+    Some(Evidence { rule: if doing { "review.shape.doing" } else { "review.shape.thing" }, ..evidence.clone() })
+}
+
+/// Would the name only repeat what the phrase says ("the cut cuts")?
+pub fn repeats(name: &str, rule: &str) -> bool {
+    match name {
+        "cut" => rule == "review.cuts",
+        "connect" | "solid" => rule == "review.connects",
+        "capture" => rule.starts_with("review.captures"),
+        "take_ko" => rule == "review.takes_ko",
+        "atari" => rule.starts_with("review.atari"),
+        _ => false,
+    }
+}

@@ -1,0 +1,96 @@
+//! The game in a few sentences: how it began, where the lead changed, what decided it.
+
+use gosedai_board::Color;
+use gosedai_explain::{Arg, Evidence, Lang, Lexicon};
+
+use super::phrases;
+use super::verdict::Noise;
+use super::{GraphPoint, MoveReview, Verdict};
+
+/// Moves that are called the opening.
+const OPENING: usize = 50;
+/// A chance from which a side is called ahead.
+const AHEAD: f64 = 0.58;
+
+/// The story of the game.
+pub fn story(moves: &[MoveReview], graph: &[GraphPoint], noise: Noise, lexicon: &Lexicon) -> String {
+    let mut sentences: Vec<Evidence> = Vec::new();
+    if let Some(point) = graph.get(OPENING).filter(|_| graph.len() > OPENING + 20) {
+        sentences.push(opening(point, noise));
+    }
+    let turning: Vec<&MoveReview> = moves.iter().filter(|m| m.turning).collect();
+    match turning[..] {
+        [] => {}
+        [one] => sentences.push(of_move("review.story.turn", one).arg("leader", leader(one))),
+        [.., last] => {
+            let numbers: Vec<String> = turning.iter().map(|m| m.number.to_string()).collect();
+            let (end, first) = numbers.split_last().map_or(("", &numbers[..]), |(end, first)| (end.as_str(), first));
+            let list = Evidence::new("review.list")
+                .arg("first", Arg::Text(first.join(if lexicon.lang() == Lang::En { ", " } else { "、" })))
+                .arg("last", Arg::Text(end.into()));
+            let list = Arg::Text(lexicon.sentence(&list));
+            sentences.push(Evidence::new("review.story.turns").arg("moves", list).arg("leader", leader(last)));
+        }
+    }
+    let worst = moves.iter().filter(|m| m.mistake).max_by(|a, b| cost(a).total_cmp(&cost(b)));
+    match (moves.iter().find(|m| m.decisive), worst) {
+        (Some(last), _) => sentences.push(of_move("review.story.losing", last)),
+        (None, Some(worst)) => sentences.push(of_move("review.story.worst", worst)),
+        (None, None) => {}
+    }
+    if let Some(end) = graph.last().filter(|_| turning.is_empty() && worst.is_none()) {
+        let rule = if end.win_rate_black > 0.8 || end.win_rate_black < 0.2 {
+            "review.story.steady"
+        } else {
+            "review.story.close"
+        };
+        let color = if end.win_rate_black > 0.5 { Color::Black } else { Color::White };
+        sentences.push(Evidence::new(rule).arg("leader", color));
+    }
+    let best = moves.iter().filter(|m| m.purpose.is_some() && !m.mistake).min_by(|a, b| {
+        let rank = |m: &MoveReview| usize::from(m.purpose != Some(super::Purpose::Brilliant));
+        rank(a).cmp(&rank(b)).then(a.predicted_share.total_cmp(&b.predicted_share))
+    });
+    sentences.extend(best.map(|best| of_move("review.story.best", best)));
+    let texts: Vec<String> = sentences.iter().map(|evidence| lexicon.sentence(evidence)).collect();
+    phrases::paragraph(&texts, lexicon)
+}
+
+fn opening(point: &GraphPoint, noise: Noise) -> Evidence {
+    let color = if point.win_rate_black > 0.5 { Color::Black } else { Color::White };
+    let chance = point.win_rate_black.max(1.0 - point.win_rate_black);
+    let lead = point.score * f64::from(color.sign());
+    let rule = match chance {
+        p if p < AHEAD => "review.story.even",
+        _ if lead > 1.5 * noise.points => "review.story.ahead_points",
+        _ => "review.story.ahead",
+    };
+    Evidence::new(rule).arg("number", OPENING).arg("leader", color).arg("lead", lead)
+}
+
+fn cost(m: &MoveReview) -> f64 {
+    m.loss + 40.0 * (m.win_rate_before - m.win_rate_after).abs()
+}
+
+fn leader(m: &MoveReview) -> Color {
+    if m.win_rate_after > 0.5 { Color::Black } else { Color::White }
+}
+
+fn of_move(rule: &'static str, m: &MoveReview) -> Evidence {
+    let color = if m.color == "black" { Color::Black } else { Color::White };
+    Evidence::new(rule).arg("number", m.number).arg("move", Arg::Text(m.mv.clone())).arg("color", color)
+}
+
+/// What each side has to show: mistakes by weight, good moves.
+pub fn sides(moves: &[MoveReview], lexicon: &Lexicon) -> Vec<String> {
+    let line = |color: Color| {
+        let own = || moves.iter().filter(move |m| m.color == color.name());
+        let wrong = |keep: &dyn Fn(&MoveReview) -> bool| own().filter(|m| m.mistake && keep(m)).count();
+        let mistakes = wrong(&|m| m.class >= Verdict::Mistake);
+        let doubtful = wrong(&|m| m.class < Verdict::Mistake);
+        let good = own().filter(|m| m.purpose.is_some() && !m.mistake).count();
+        let evidence = Evidence::new("review.side_counts").arg("color", color);
+        lexicon.sentence(&evidence.arg("good", good).arg("doubtful", doubtful).arg("mistakes", mistakes))
+    };
+    Color::BOTH.into_iter().map(line).collect()
+}
