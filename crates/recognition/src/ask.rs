@@ -43,6 +43,11 @@ impl Answer {
 
 /// A reader of local questions. Answers must depend on the board alone (the same board gives the same answer).
 pub trait Ask {
+    /// Readers with different answers have different names: what one said is not remembered for another.
+    fn name(&self) -> u64 {
+        0
+    }
+
     /// Can the string be captured?
     fn capture(&mut self, board: &Board, string: Point) -> Answer;
 

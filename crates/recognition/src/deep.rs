@@ -9,12 +9,13 @@ use gosedai_reading::{Budget, Reader, Reading};
 #[derive(Debug)]
 pub struct ReaderAsk {
     reader: Reader,
+    nodes: u64,
 }
 
 impl ReaderAsk {
     /// A reader that spends at most so many nodes on a question.
     pub fn new(nodes: u64) -> ReaderAsk {
-        ReaderAsk { reader: Reader::new(Budget::nodes(nodes)) }
+        ReaderAsk { reader: Reader::new(Budget::nodes(nodes)), nodes }
     }
 }
 
@@ -38,6 +39,10 @@ fn without_ko(board: &Board) -> Board {
 }
 
 impl Ask for ReaderAsk {
+    fn name(&self) -> u64 {
+        self.nodes + 1
+    }
+
     fn capture(&mut self, board: &Board, string: Point) -> Answer {
         let quick = QuickAsk.capture(board, string);
         let liberties = board.liberty_count_to(string, 4);

@@ -1,8 +1,6 @@
 //! Families: connected areas of high potential, the unit of territory.
 
 use crate::groups::Group;
-use crate::potential::Potential;
-use crate::settings::Settings;
 use crate::strings::NONE;
 use gosedai_board::{CELLS, Color, Point, PointSet};
 
@@ -18,7 +16,7 @@ pub struct Family {
     pub stones: usize,
     /// Points of the first line in it.
     pub side_length: usize,
-    /// Points settled as territory or enclosed by its groups.
+    /// Points settled as territory or enclosed by living groups of its colour.
     pub inner: PointSet,
     /// Free points beside it that are no enemy family's: the ways out.
     pub encirclement: usize,
@@ -30,91 +28,125 @@ pub struct Family {
     pub groups: Vec<u16>,
 }
 
-/// Points of each colour whose potential reaches the threshold.
-pub(crate) fn members(potential: &Potential, full: &PointSet, threshold: i32) -> [PointSet; 2] {
-    let mut sets = [PointSet::EMPTY; 2];
-    for point in full.iter() {
-        let value = potential.at(point);
-        if value >= threshold {
-            sets[0].insert(point);
-        } else if value <= -threshold {
-            sets[1].insert(point);
-        }
-    }
-    sets
-}
-
 /// What families are measured against.
 pub(crate) struct Ground<'a> {
-    pub groups: &'a [Group],
-    pub group_at: &'a [u16; CELLS],
     pub living: &'a [PointSet; 2],
+    /// Points without living stones.
+    pub free: &'a PointSet,
     pub edge: &'a PointSet,
-    pub full: &'a PointSet,
-    /// Territory by the judgement's rules.
-    pub territory: &'a [PointSet; 2],
+    /// Points of each colour whose potential reaches the threshold.
+    pub members: &'a [PointSet; 2],
+    /// Points settled as territory, or enclosed by living groups, without the living stones of the colour.
+    pub inner: &'a [PointSet; 2],
 }
 
-/// All families, black first, each colour in row order; areas of `before` that are still whole are not searched again.
-pub(crate) fn find(
-    potential: &Potential,
-    settings: &Settings,
-    ground: &Ground,
-    before: Option<&[Family]>,
-) -> Vec<Family> {
-    let members = members(potential, ground.full, settings.family_threshold);
-    let mut families = Vec::new();
-    for color in Color::BOTH {
-        let mut rest = members[color.index()];
-        let mut parts: Vec<PointSet> = Vec::new();
-        for old in before.unwrap_or_default().iter().filter(|family| family.color == color) {
-            if old.points.is_subset(&rest) && old.points.grown().intersection(&rest) == old.points {
-                rest = rest.minus(&old.points);
-                parts.push(old.points);
+/// All families, kept up to date.
+#[derive(Clone, Debug)]
+pub(crate) struct Families {
+    pub list: Vec<Family>,
+    pub at: [u16; CELLS],
+    members: [PointSet; 2],
+    inner: [PointSet; 2],
+    living: [PointSet; 2],
+}
+
+impl Families {
+    pub fn new() -> Families {
+        let none = [PointSet::EMPTY; 2];
+        Families { list: Vec::new(), at: [NONE; CELLS], members: none, inner: none, living: none }
+    }
+
+    /// Brings the families up to date: black first, each colour in row order.
+    pub fn update(&mut self, ground: &Ground, groups: &[Group], group_at: &[u16; CELLS]) {
+        let stones = self.living[0].difference(&ground.living[0]).union(&self.living[1].difference(&ground.living[1]));
+        let moved = [0, 1].map(|i| self.members[i].difference(&ground.members[i]));
+        let settled = [0, 1].map(|i| self.inner[i].difference(&ground.inner[i]));
+        let mut rest = *ground.members;
+        let mut renamed = false;
+        self.list.retain_mut(|family| {
+            let own = family.color.index();
+            let beside = family.points.grown();
+            if beside.intersects(&moved[own]) {
+                renamed = true;
+                return false;
+            }
+            rest[own] = rest[own].minus(&family.points);
+            let around = stones.union(&moved[1 - own]);
+            if beside.intersects(&around) || family.points.intersects(&settled[own]) {
+                family.measure(ground);
+            }
+            true
+        });
+        for color in Color::BOTH {
+            for points in rest[color.index()].components() {
+                renamed = true;
+                self.list.push(Family::new(color, points, ground));
             }
         }
-        parts.extend(rest.components());
-        let mut own: Vec<Family> =
-            parts.into_iter().filter_map(|points| measure(points, color, &members, ground)).collect();
-        own.sort_by_key(|family| family.head);
-        families.append(&mut own);
+        if renamed {
+            self.list.sort_unstable_by_key(|family| (family.color.index(), family.head));
+            self.at = [NONE; CELLS];
+            for (i, family) in self.list.iter().enumerate() {
+                for point in family.points.iter() {
+                    self.at[point.index()] = i as u16;
+                }
+            }
+        }
+        (self.members, self.inner, self.living) = (*ground.members, *ground.inner, *ground.living);
+        self.meet_groups(ground, groups, group_at);
     }
-    families
+
+    /// The groups in each family, and what follows from them.
+    fn meet_groups(&mut self, ground: &Ground, groups: &[Group], group_at: &[u16; CELLS]) {
+        self.list.iter_mut().for_each(|family| family.groups.clear());
+        for color in Color::BOTH {
+            for stone in ground.living[color.index()].intersection(&ground.members[color.index()]).iter() {
+                let family = &mut self.list[self.at[stone.index()] as usize].groups;
+                let group = group_at[stone.index()];
+                if !family.contains(&group) {
+                    family.push(group);
+                }
+            }
+        }
+        for family in &mut self.list {
+            family.groups.sort_unstable();
+            let (mut weight, mut sum) = (0.0, 0.0);
+            for &id in &family.groups {
+                let group = &groups[id as usize];
+                weight += group.size as f64;
+                sum += group.size as f64 * group.strength;
+            }
+            family.strength = if weight > 0.0 { (sum / weight * 1e9).round() / 1e9 } else { 0.0 };
+        }
+    }
 }
 
-fn measure(points: PointSet, color: Color, members: &[PointSet; 2], ground: &Ground) -> Option<Family> {
-    let head = points.first()?;
-    let living = &ground.living[color.index()];
-    let stones = points.intersection(living);
-    let mut groups: Vec<u16> = stones.iter().map(|p| ground.group_at[p.index()]).filter(|&g| g != NONE).collect();
-    groups.sort_unstable();
-    groups.dedup();
-    let free = ground.full.minus(&ground.living[0]).minus(&ground.living[1]);
-    let ways_out = points.grown().intersection(&free).minus(&points).minus(&members[color.opponent().index()]);
-    let mut inner = points.intersection(&ground.territory[color.index()]).minus(living);
-    for &group in &groups {
-        inner = inner.union(&ground.groups[group as usize].inner.intersection(&points));
+impl Family {
+    fn new(color: Color, points: PointSet, ground: &Ground) -> Family {
+        let mut family = Family {
+            color,
+            head: points.first().unwrap_or(Point::new(0, 0)),
+            points,
+            size: points.len(),
+            stones: 0,
+            side_length: points.intersection(ground.edge).len(),
+            inner: PointSet::EMPTY,
+            encirclement: 0,
+            strength: 0.0,
+            importance: 0.0,
+            groups: Vec::new(),
+        };
+        family.measure(ground);
+        family
     }
-    let (mut weight, mut sum) = (0.0, 0.0);
-    for &id in &groups {
-        let group = &ground.groups[id as usize];
-        let size = group.size as f64;
-        weight += size;
-        sum += size * group.strength;
+
+    /// What depends on what stands in and around the family.
+    fn measure(&mut self, ground: &Ground) {
+        let own = self.color.index();
+        self.stones = self.points.intersection(&ground.living[own]).len();
+        let around = self.points.grown().intersection(ground.free);
+        self.encirclement = around.minus(&self.points).minus(&ground.members[1 - own]).len();
+        self.inner = self.points.intersection(&ground.inner[own]);
+        self.importance = (self.size + self.stones) as f64;
     }
-    let size = points.len();
-    let count = stones.len();
-    Some(Family {
-        color,
-        head,
-        size,
-        stones: count,
-        side_length: points.intersection(ground.edge).len(),
-        inner,
-        encirclement: ways_out.len(),
-        strength: if weight > 0.0 { (sum / weight * 1e9).round() / 1e9 } else { 0.0 },
-        importance: (size + count) as f64,
-        groups,
-        points,
-    })
 }

@@ -22,13 +22,20 @@ pub(crate) struct TurnedLink {
 pub(crate) struct Geometry {
     pub size: Size,
     pub full: PointSet,
+    pub points: Vec<Point>,
     /// Points of the first line.
     pub edge: PointSet,
     /// Line from the edge for every point of the board.
     pub line: [u8; CELLS],
     pub links: Vec<TurnedLink>,
+    /// The farthest line from which there are links to the edge.
+    pub edge_line: u8,
+    /// For every point: the stones whose links may look at it.
+    pub link_reach: Vec<PointSet>,
     /// For every point: where its stone radiates, and how strongly.
     pub radiation: Vec<Vec<(u16, i16)>>,
+    /// The same as sets.
+    pub radiated: Vec<PointSet>,
 }
 
 impl Geometry {
@@ -45,8 +52,41 @@ impl Geometry {
         for (index, shape) in knowledge.links.links.iter().enumerate() {
             links.extend(turned(index as u8, shape));
         }
-        Geometry { size, full, edge, line, links, radiation }
+        let edge_line = knowledge.links.edges.iter().map(|shape| shape.line).max().unwrap_or(0);
+        let set = |cells: &Vec<(u16, i16)>| cells.iter().map(|&(cell, _)| Point::from_index(cell as usize)).collect();
+        let radiated = radiation.iter().map(set).collect();
+        let link_reach = link_reach(size, &links, knowledge);
+        Geometry { size, full, points: size.points().collect(), edge, line, links, edge_line, link_reach, radiation, radiated }
     }
+}
+
+/// For every point of the board, the stones whose links depend on it.
+fn link_reach(size: Size, links: &[TurnedLink], knowledge: &Knowledge) -> Vec<PointSet> {
+    let mut steps: Vec<(isize, isize)> = vec![(0, 0)];
+    for link in links {
+        steps.push(link.to);
+        steps.extend(&link.near);
+        for &(x, y) in &link.between {
+            // whether a cut is captured depends on what stands around it
+            steps.extend([(x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]);
+        }
+    }
+    for edge in &knowledge.links.edges {
+        let line = isize::from(edge.line);
+        let near = edge.near.iter().map(|&(along, to_line)| (isize::from(along), line - isize::from(to_line)));
+        for (along, towards) in near.chain((1..line).map(|i| (0, i))) {
+            for a in [along, -along] {
+                steps.extend([(towards, a), (-towards, a), (a, towards), (a, -towards)]);
+            }
+        }
+    }
+    steps.sort_unstable();
+    steps.dedup();
+    let mut reach = vec![PointSet::EMPTY; CELLS];
+    for point in size.points() {
+        reach[point.index()] = steps.iter().filter_map(|&(dx, dy)| point.shifted(-dx, -dy, size)).collect();
+    }
+    reach
 }
 
 fn radiate(stone: Point, size: Size, knowledge: &Knowledge) -> Vec<(u16, i16)> {

@@ -117,6 +117,42 @@ pub const ROOM_LIMIT: usize = 60;
 pub const OPEN_ENCIRCLEMENT: usize = 10;
 
 impl Group {
+    /// A group of which nothing is known yet.
+    pub(crate) fn new(color: Color, head: Point) -> Group {
+        Group {
+            color,
+            head,
+            strings: Vec::new(),
+            stones: PointSet::EMPTY,
+            size: 0,
+            liberties: PointSet::EMPTY,
+            miai: PointSet::EMPTY,
+            inner: PointSet::EMPTY,
+            regions: Vec::new(),
+            half_eyes: 0,
+            dame: GroupDame { orders: [PointSet::EMPTY; 4], counts: [0; 4] },
+            encirclement: 0,
+            room: None,
+            moves: 0,
+            dame_kinds: DameKinds::default(),
+            pon_size: 0.0,
+            pon_estimate: 0,
+            pon: 0,
+            r: 0.0,
+            pon_strength: 0.0,
+            z: 0.0,
+            t: 0.0,
+            near: Vec::new(),
+            strength_alone: 0.0,
+            strength: 0.0,
+            importance: 0.0,
+            class: Class::Stable,
+            reason: ClassReason::Chance,
+            survival: 0.0,
+            life: Status::Unknown,
+        }
+    }
+
     /// Eyes with halves.
     pub fn eyes(&self) -> f64 {
         f64::from(self.half_eyes) / 2.0

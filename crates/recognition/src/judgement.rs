@@ -1,11 +1,9 @@
 //! The judgement 形勢判断: who owns what, what the rest is worth, and what kind of game it is.
 
-use crate::groups::{Class, Group};
-use crate::potential::Potential;
+use crate::groups::Group;
 use crate::settings::Settings;
 use crate::view::View;
-use gosedai_board::{Color, PointSet};
-use gosedai_knowledge::EquivalentPoints;
+use gosedai_board::{CELLS, Color, PointSet};
 
 /// Opening, middle game or endgame (時相).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -100,65 +98,38 @@ pub struct Judgement {
     pub even_margin: f64,
 }
 
-/// Settled points, after the rules of figure 11: stones of living groups and what they alone enclose, dead enemy stones
-/// in it, and points deep in one side's potential.
-pub(crate) fn territory(view: &View, groups: &[Group], potential: &Potential, settings: &Settings) -> [PointSet; 2] {
-    let mut owned = [PointSet::EMPTY; 2];
-    let mut weak = PointSet::EMPTY;
-    for group in groups {
-        let own = group.color.index();
-        match group.class {
-            Class::Alive | Class::Stable => owned[own] = owned[own].union(&group.stones),
-            Class::Dead => {}
-            // stones that may still die are no territory yet: they count by their chance
-            Class::Weak | Class::VeryWeak => weak = weak.union(&group.stones),
+impl Judgement {
+    /// Before anything is judged.
+    pub(crate) fn nothing() -> Judgement {
+        Judgement {
+            score: 0.0,
+            points: [0.0; 2],
+            territory: [PointSet::EMPTY; 2],
+            territory_points: [0; 2],
+            moyo_points: [0.0; 2],
+            compensation: 0.0,
+            phase: GamePhase::Opening,
+            kind: GameKind::Quiet,
+            standing: Standing::Even,
+            unsettled: 1.0,
+            fighting: 0.0,
+            even_margin: 0.0,
         }
     }
-    // areas that sure stones of one colour close off, unless enemies in there may live
-    let walls = owned;
-    // more than half of the board behind one wall is an open board, not an enclosure
-    let largest = settings.inner_largest.min(view.full.len() / 2);
-    for area in view.full.minus(&walls[0]).minus(&walls[1]).components() {
-        let beside = area.grown();
-        let side = match [beside.intersects(&walls[0]), beside.intersects(&walls[1])] {
-            [true, false] => 0,
-            [false, true] => 1,
-            _ => continue,
-        };
-        let doubtful = |g: &Group| g.color.index() != side && g.survival > 0.5 && g.stones.intersects(&area);
-        if area.len() <= largest && !groups.iter().any(doubtful) {
-            owned[side] = owned[side].union(&area);
-        }
-    }
-    for group in groups.iter().filter(|group| group.class == Class::Dead) {
-        let captor = group.color.opponent().index();
-        owned[captor] = owned[captor].union(&group.stones.minus(&owned[1 - captor]));
-    }
-    let (near, full) = (settings.territory_neighbours, settings.territory_point);
-    for point in view.full.minus(&owned[0]).minus(&owned[1]).minus(&weak).iter() {
-        let value = potential.at(point);
-        let side = if value > 0 { 0 } else { 1 };
-        let sign = if value > 0 { 1 } else { -1 };
-        let around =
-            || point.neighbours().iter().filter(|p| view.full.contains(**p)).all(|p| sign * potential.at(*p) >= near);
-        if sign * value >= full || (value != 0 && around()) {
-            owned[side].insert(point);
-        }
-    }
-    owned
 }
 
 pub(crate) struct Count<'a> {
     pub view: &'a View<'a>,
     pub groups: &'a [Group],
-    pub potential: &'a Potential,
+    /// Equivalent points of every point by its potential, in thousandths.
+    pub worth: &'a [i16; CELLS],
     pub territory: [PointSet; 2],
     pub compensation: f64,
     pub to_play: Color,
 }
 
 impl Count<'_> {
-    pub fn judge(self, equivalent: &EquivalentPoints, settings: &Settings) -> Judgement {
+    pub fn judge(self, settings: &Settings) -> Judgement {
         let mut moyo = [0i64; 2];
         let mut unsettled = 0usize;
         let mut vague = 0i64;
@@ -173,7 +144,7 @@ impl Count<'_> {
             vague += 1000 * group.size as i64 - worth.abs();
         }
         for point in open.iter() {
-            let worth = i64::from(equivalent.thousandths(self.potential.at(point)));
+            let worth = i64::from(self.worth[point.index()]);
             unsettled += 1;
             vague += 1000 - worth.abs();
             if worth >= 0 {

@@ -12,7 +12,6 @@
 //! ```
 
 mod ask;
-mod cache;
 mod dame;
 mod deep;
 mod distance;
@@ -22,6 +21,7 @@ mod geometry;
 mod groups;
 mod inner;
 mod judgement;
+mod link_table;
 mod links;
 mod miai;
 mod model;
@@ -34,7 +34,9 @@ mod stage;
 mod strength;
 mod strings;
 mod survival;
+mod territory;
 mod view;
+mod whole;
 mod why;
 
 pub use ask::{Answer, Ask, Status};

@@ -3,7 +3,7 @@
 use crate::ask::{Ask, Status};
 use crate::geometry::{Geometry, TurnedLink};
 use crate::view::View;
-use gosedai_board::{Board, Color, Point, PointSet};
+use gosedai_board::{Board, Color, Point};
 use gosedai_knowledge::Knowledge;
 
 /// Can the link be cut?
@@ -101,7 +101,7 @@ pub(crate) fn links_from(
         }
     }
     let line = geometry.line[stone.index()];
-    if line >= 2 && knowledge.links.edges.iter().any(|shape| shape.line >= line) {
+    if line >= 2 && line <= geometry.edge_line {
         edge_links(stone, color, view, geometry, knowledge, out);
     }
 }
@@ -247,15 +247,4 @@ fn edge_links(
             between_count: steps as u8,
         });
     }
-}
-
-/// Points that stop the walks of the other colour: those on blocking links of `color`.
-pub(crate) fn blocking_points(links: &[Link], color: Color) -> PointSet {
-    let mut set = PointSet::EMPTY;
-    for link in links.iter().filter(|link| link.color == color && link.blocks()) {
-        for &point in link.between() {
-            set.insert(point);
-        }
-    }
-    set
 }

@@ -3,44 +3,50 @@
 use crate::links::cut_is_captured;
 use crate::strings::{NONE, Strings};
 use crate::view::View;
-use gosedai_board::{Point, PointSet};
+use gosedai_board::{Color, Point, PointSet};
 
-/// Pairs of living strings that cannot be parted, with the liberties they share.
-pub(crate) fn connected(view: &View, strings: &Strings) -> Vec<(u16, u16, PointSet)> {
-    let empty = view.full.minus(&view.stones[0]).minus(&view.stones[1]);
+/// Finds the pairs of living strings that cannot be parted: each comes with a liberty they share that keeps them
+/// together. `touched_twice` are the points beside two or more living stones of each colour.
+pub(crate) fn connected(
+    view: &View,
+    strings: &Strings,
+    touched_twice: [&PointSet; 2],
+    shared: &mut Vec<(u16, u16, u16)>,
+    mut found: impl FnMut(u16, u16, Point),
+) {
     // every shared liberty with its pair of strings; sorting brings the pairs together
-    let mut shared: Vec<(u16, u16, u16)> = Vec::with_capacity(256);
-    let mut safe: Vec<(u16, u16, PointSet)> = Vec::new();
-    for point in empty.iter() {
-        let mut around = [NONE; 4];
-        let mut count = 0;
-        for beside in point.neighbours() {
-            let id = strings.at[beside.index()];
-            if id != NONE && !view.dead.contains(beside) && !around[..count].contains(&id) {
-                around[count] = id;
-                count += 1;
-            }
-        }
-        for i in 0..count {
-            for j in 0..i {
-                let (a, b) = (around[i].min(around[j]), around[i].max(around[j]));
-                let color = strings.list[a as usize].color;
-                if strings.list[b as usize].color != color {
-                    continue;
+    shared.clear();
+    for color in Color::BOTH {
+        let living = &view.living[color.index()];
+        for point in view.empty.intersection(touched_twice[color.index()]).iter() {
+            let mut around = [NONE; 4];
+            let mut count = 0;
+            for beside in point.neighbours() {
+                let id = strings.at[beside.index()];
+                if id != NONE && living.contains(beside) && !around[..count].contains(&id) {
+                    around[count] = id;
+                    count += 1;
                 }
-                shared.push((a, b, point.index() as u16));
-                if cut_is_captured(view.board, point, color) {
-                    safe.push((a, b, PointSet::from_iter([point])));
+            }
+            if count < 2 {
+                continue;
+            }
+            let held = cut_is_captured(view.board, point, color);
+            for i in 0..count {
+                for j in 0..i {
+                    let (a, b) = (around[i].min(around[j]), around[i].max(around[j]));
+                    if held {
+                        found(a, b, point);
+                    }
+                    shared.push((a, b, point.index() as u16));
                 }
             }
         }
     }
     shared.sort_unstable();
-    let pairs = shared.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1)).filter(|same| same.len() >= 2);
-    let miai = pairs.map(|same| {
-        let points = same.iter().map(|&(_, _, cell)| Point::from_index(cell as usize)).collect();
-        (same[0].0, same[0].1, points)
-    });
-    safe.extend(miai);
-    safe
+    for same in shared.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1)) {
+        if same.len() >= 2 {
+            same.iter().for_each(|&(a, b, cell)| found(a, b, Point::from_index(cell as usize)));
+        }
+    }
 }

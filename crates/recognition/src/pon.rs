@@ -3,6 +3,7 @@
 //! PON of a group: how often its owner may play elsewhere before its life is in question (0 = now, negative = dead by
 //! so many moves). For open groups it is estimated from the n-th order dame; see Tajima & Sanechika.
 
+use crate::groups::{Class, Group};
 use gosedai_board::{Color, PointSet};
 use gosedai_knowledge::Params;
 
@@ -118,17 +119,8 @@ pub(crate) struct Touch {
 
 impl Touch {
     pub fn of(stones: &PointSet) -> Touch {
-        let mut touch = Touch::default();
-        for stone in stones.iter() {
-            for beside in stone.neighbours() {
-                if touch.any.contains(beside) {
-                    touch.more.insert(beside);
-                } else {
-                    touch.any.insert(beside);
-                }
-            }
-        }
-        touch
+        let (any, more) = stones.touched();
+        Touch { any, more }
     }
 }
 
@@ -246,6 +238,43 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
         }
     };
     groups.iter().enumerate().map(evaluate_one).collect()
+}
+
+/// The same for the groups of a model, in place: `r`, `pon_strength`, `z` and `t`.
+pub(crate) fn rate(groups: &mut [Group], to_play: Color, profile: &Profile) {
+    for i in 0..groups.len() {
+        let group = &groups[i];
+        let mut help = 0.0;
+        for &(other, distance) in &group.near {
+            let other = &groups[other as usize];
+            if other.color == group.color {
+                help += f64::from(other.pon.max(0)) / f64::from(distance);
+            }
+        }
+        groups[i].r = tidy(f64::from(group.pon) + profile.friend * help);
+    }
+    for i in 0..groups.len() {
+        let group = &groups[i];
+        let turn = if group.color == to_play { 0.0 } else { profile.not_to_move };
+        let mut pressure = 0.0;
+        let mut overlap = 0.0;
+        for &(other, distance) in &group.near {
+            let other = &groups[other as usize];
+            if other.color == group.color {
+                overlap += profile.f3(distance as usize);
+            } else {
+                pressure += profile.f2(group.r - other.r - turn) / f64::from(distance);
+                overlap += profile.f4(distance as usize);
+            }
+        }
+        let s = tidy((profile.gain * group.r + profile.base + pressure).clamp(0.0, 1.0));
+        let z = tidy(group.pon_size - overlap).max(0.0);
+        let dead = group.class == Class::Dead;
+        let group = &mut groups[i];
+        group.pon_strength = if dead { 0.0 } else { s };
+        group.z = z;
+        group.t = if dead { 0.0 } else { tidy(s * z) };
+    }
 }
 
 /// Expected territory of `color` less that of the other side.

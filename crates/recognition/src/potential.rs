@@ -30,47 +30,40 @@ impl Potential {
     /// All living stones radiating fully.
     pub(crate) fn of(living: &[PointSet; 2], geometry: &Geometry) -> Potential {
         let mut potential = Potential::new();
-        potential.update(&[PointSet::EMPTY; 2], living, geometry);
+        potential.update(&[PointSet::EMPTY; 2], living, geometry, &mut PointSet::EMPTY.clone());
         potential
     }
 
-    /// Brings the potential of other living stones up to date.
-    pub(crate) fn update(&mut self, old: &[PointSet; 2], new: &[PointSet; 2], geometry: &Geometry) {
+    /// Brings the potential of other living stones, all radiating fully, up to date; notes where it changed.
+    pub(crate) fn update(
+        &mut self,
+        old: &[PointSet; 2],
+        new: &[PointSet; 2],
+        geometry: &Geometry,
+        changed: &mut PointSet,
+    ) {
         for color in Color::BOTH {
             let i = color.index();
             for stone in old[i].minus(&new[i]).iter() {
-                self.add(stone, -FULL * color.sign(), geometry);
+                self.add(stone, -FULL * color.sign(), geometry, changed);
             }
             for stone in new[i].minus(&old[i]).iter() {
-                self.add(stone, FULL * color.sign(), geometry);
+                self.add(stone, FULL * color.sign(), geometry, changed);
             }
         }
     }
 
     /// Adds the radiation of a stone; `weight` in sixteenths, negative for White.
-    pub(crate) fn add(&mut self, stone: Point, weight: i32, geometry: &Geometry) {
+    pub(crate) fn add(&mut self, stone: Point, weight: i32, geometry: &Geometry, changed: &mut PointSet) {
+        *changed = changed.union(&geometry.radiated[stone.index()]);
         for &(cell, value) in &geometry.radiation[stone.index()] {
             self.values[cell as usize] += i32::from(value) * weight;
         }
     }
 }
 
-/// How strongly each stone radiates, in sixteenths; negative for White.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Weights {
-    pub of: [i8; CELLS],
-}
-
-impl Weights {
-    pub fn new() -> Weights {
-        Weights { of: [0; CELLS] }
-    }
-
-    /// Sets the weight of a group's stones by its chance to live: none at one half or less, full at certainty.
-    pub fn set(&mut self, stones: &PointSet, color: Color, survival: f64) {
-        let weight = (f64::from(FULL) * (2.0 * survival - 1.0).max(0.0)).round() as i32 * color.sign();
-        for stone in stones.iter() {
-            self.of[stone.index()] = weight as i8;
-        }
-    }
+/// How strongly the stones of a group radiate, in sixteenths, negative for White: not at all with a chance to live of
+/// one half or less, fully at certainty.
+pub(crate) fn weight(color: Color, survival: f64) -> i8 {
+    ((f64::from(FULL) * (2.0 * survival - 1.0).max(0.0)).round() as i32 * color.sign()) as i8
 }

@@ -5,18 +5,17 @@
 
 use crate::ask::Ask;
 use crate::distance::Walker;
-use crate::families;
 use crate::geometry::Geometry;
-use crate::judgement::{self, Count};
+use crate::judgement::Count;
 use crate::model::{PositionModel, Round};
 use crate::pon::Profile;
-use crate::potential::{Potential, Weights};
 use crate::quick::QuickAsk;
 use crate::settings::Settings;
-use crate::stage::{self, Stage, Tools};
-use crate::strings::{NONE, Strings};
+use crate::stage::{Gatherer, Stage, Tools};
+use crate::strings::Strings;
 use crate::view::View;
-use gosedai_board::{Board, CELLS, Color, PointSet, Position};
+use crate::whole::Whole;
+use gosedai_board::{Board, Color, PointSet, Position, Size};
 use gosedai_knowledge::Knowledge;
 use std::sync::Arc;
 
@@ -38,13 +37,42 @@ impl Setting {
     }
 }
 
+/// What is kept from position to position.
 struct Memory {
     stones: [PointSet; 2],
+    /// Whose answers are remembered.
+    ask: u64,
     strings: Strings,
+    /// Rounds of the adjustment; more than the last position needed may be kept.
     stages: Vec<Stage>,
-    potential: Potential,
-    weights: Weights,
-    families: Vec<families::Family>,
+    whole: Whole,
+    /// The result. Strings, links and groups move in when it is ready and back when work goes on.
+    model: PositionModel,
+    /// Which stage they come from.
+    last: Option<usize>,
+}
+
+impl Memory {
+    fn new(size: Size) -> Memory {
+        Memory {
+            stones: [PointSet::EMPTY; 2],
+            ask: 0,
+            strings: Strings::new(),
+            stages: Vec::new(),
+            whole: Whole::new(),
+            model: PositionModel::new(size),
+            last: None,
+        }
+    }
+
+    /// Moves strings, links and groups between the model and where they are worked on.
+    fn exchange(&mut self) {
+        std::mem::swap(&mut self.model.strings, &mut self.strings.list);
+        if let Some(stage) = self.last.and_then(|last| self.stages.get_mut(last)) {
+            std::mem::swap(&mut self.model.groups, &mut stage.groups);
+            std::mem::swap(&mut self.model.links, &mut stage.links.list);
+        }
+    }
 }
 
 /// Recognises positions one after the other.
@@ -54,7 +82,8 @@ pub struct Recogniser {
     profile: Profile,
     geometry: Option<Geometry>,
     walker: Walker,
-    memory: Option<Memory>,
+    gatherer: Gatherer,
+    memory: Option<Box<Memory>>,
 }
 
 impl Recogniser {
@@ -65,6 +94,7 @@ impl Recogniser {
             knowledge,
             geometry: None,
             walker: Walker::new(),
+            gatherer: Gatherer::default(),
             memory: None,
         }
     }
@@ -78,132 +108,105 @@ impl Recogniser {
         self.memory = None;
     }
 
-    /// The model of a position.
+    /// The model of a position, to keep.
     pub fn recognise(&mut self, position: &Position, ask: &mut dyn Ask) -> PositionModel {
         self.look(position.board(), Setting::of(position), ask)
     }
 
-    /// The model of a board.
+    /// The model of a board, to keep.
     pub fn look(&mut self, board: &Board, setting: Setting, ask: &mut dyn Ask) -> PositionModel {
+        self.update(board, setting, ask).clone()
+    }
+
+    /// The model of a position, to look at: no more is computed than what changed since the last one.
+    pub fn follow(&mut self, position: &Position, ask: &mut dyn Ask) -> &PositionModel {
+        self.update(position.board(), Setting::of(position), ask)
+    }
+
+    /// The same for a board.
+    pub fn update(&mut self, board: &Board, setting: Setting, ask: &mut dyn Ask) -> &PositionModel {
         let size = board.size();
         if self.geometry.as_ref().is_none_or(|geometry| geometry.size != size) {
             self.geometry = Some(Geometry::new(size, &self.knowledge));
             self.memory = None;
         }
+        if self.memory.as_ref().is_some_and(|memory| memory.ask != ask.name()) {
+            self.memory = None;
+        }
         let Some(geometry) = &self.geometry else { unreachable!("made above") };
+        let memory = &mut **self.memory.get_or_insert_with(|| Box::new(Memory::new(size)));
+        memory.ask = ask.name();
+        memory.exchange();
         let mut tools = Tools {
             geometry,
             knowledge: &self.knowledge,
             settings: &self.settings,
             profile: &self.profile,
             walker: &mut self.walker,
+            gatherer: &mut self.gatherer,
         };
-        let first = View::new(board, PointSet::EMPTY);
-        let memory = self.memory.take();
-        let dirty = memory.as_ref().map(|memory| {
-            let differ = |a: &PointSet, b: &PointSet| a.minus(b).union(&b.minus(a));
-            differ(&memory.stones[0], &first.stones[0]).union(&differ(&memory.stones[1], &first.stones[1]))
-        });
-        let mut strings = Strings::new(board, size, ask, memory.as_ref().map(|m| &m.strings).zip(dirty.as_ref()));
+        let board = View::new(board, PointSet::EMPTY);
+        let changed = |i: usize| memory.stones[i].difference(&board.stones[i]);
+        let dirty = changed(0).union(&changed(1));
+        memory.stones = board.stones;
+        memory.strings.update(&board, &dirty, ask);
         // the adjustment: groups, dead groups, groups without them, until nothing changes
-        let mut dead = strings.dead_stones();
-        let mut stages: Vec<Stage> = Vec::with_capacity(3);
-        let mut rounds = Vec::new();
-        let mut settled = false;
-        while stages.len() < MOST_ROUNDS && !settled {
-            let view = View::new(board, dead);
-            let before = memory.as_ref().and_then(|m| m.stages.get(stages.len())).or(stages.last());
-            let stage = stage::run(&mut tools, &view, &strings, setting.to_play, ask, before);
+        let model = &mut memory.model;
+        model.rounds.clear();
+        model.settled = false;
+        let mut dead = memory.strings.dead_stones();
+        while model.rounds.len() < MOST_ROUNDS && !model.settled {
+            let round = model.rounds.len();
+            if memory.stages.len() == round {
+                memory.stages.push(memory.stages.last().cloned().unwrap_or_else(Stage::new));
+            }
+            let stage = &mut memory.stages[round];
+            stage.update(&mut tools, &board.with_dead(dead), &memory.strings, setting.to_play, ask);
             let more = stage.dead_stones();
-            settled = more == dead;
-            rounds.push(Round { dead, groups: stage.groups.len() });
+            model.settled = more == dead;
+            model.rounds.push(Round { dead, groups: stage.groups.len() });
             dead = more;
-            stages.push(stage);
         }
-        if let Some(last) = stages.last_mut() {
-            last.rate(&tools, setting.to_play);
-        }
-        let Some(last) = stages.last() else { unreachable!("there is always a first round") };
-        let view = View::new(board, last.dead);
-        // the potential shown and judged: stones radiate as surely as they live
-        let mut weights = Weights::new();
-        for group in &last.groups {
-            weights.set(&group.stones, group.color, group.survival);
-        }
-        let (mut potential, old_weights) = match &memory {
-            Some(memory) => (memory.potential.clone(), memory.weights.clone()),
-            None => (Potential::new(), Weights::new()),
-        };
-        for point in geometry.full.iter() {
-            let change = i32::from(weights.of[point.index()]) - i32::from(old_weights.of[point.index()]);
-            if change != 0 {
-                potential.add(point, change, geometry);
-            }
-        }
-        mark_key_strings(&mut strings, last);
-        let territory = judgement::territory(&view, &last.groups, &potential, &self.settings);
-        let ground = families::Ground {
-            groups: &last.groups,
-            group_at: &last.group_at,
-            living: &view.living,
-            edge: &geometry.edge,
-            full: &geometry.full,
-            territory: &territory,
-        };
-        let families = families::find(
-            &potential,
-            &self.settings,
-            &ground,
-            memory.as_ref().map(|memory| memory.families.as_slice()),
-        );
-        let mut family_at = [NONE; CELLS];
-        for (i, family) in families.iter().enumerate() {
-            for point in family.points.iter() {
-                family_at[point.index()] = i as u16;
-            }
-        }
-        let judgement = Count {
+        let last = model.rounds.len() - 1;
+        let stage = &mut memory.stages[last];
+        stage.rate(&tools, setting.to_play);
+        let view = board.with_dead(stage.dead);
+        mark_key_strings(&mut memory.strings, stage);
+        let whole = &mut memory.whole;
+        whole.update(&view, &stage.groups, &stage.group_at, geometry, &self.settings, &self.knowledge.equivalent);
+        model.to_play = setting.to_play;
+        model.judgement = Count {
             view: &view,
-            groups: &last.groups,
-            potential: &potential,
-            territory,
+            groups: &stage.groups,
+            worth: &whole.worth,
+            territory: whole.settled,
             compensation: setting.compensation,
             to_play: setting.to_play,
         }
-        .judge(&self.knowledge.equivalent, &self.settings);
-        let model = PositionModel {
-            size,
-            to_play: setting.to_play,
-            strings: strings.list.clone(),
-            links: last.links.clone(),
-            groups: last.groups.clone(),
-            families: families.clone(),
-            potential: potential.clone(),
-            blocking: last.blocking,
-            dead: last.dead,
-            contradictions: strings.contradictions.clone(),
-            rounds,
-            settled,
-            judgement,
-            string_at: strings.at,
-            group_at: last.group_at,
-            family_at,
-        };
-        self.memory = Some(Memory { stones: first.stones, strings, stages, potential, weights, families });
-        model
+        .judge(&self.settings);
+        model.families.clone_from(&whole.families.list);
+        model.potential = whole.potential.clone();
+        model.blocking = stage.links.blocking;
+        model.dead = stage.dead;
+        model.contradictions.clone_from(&memory.strings.contradictions);
+        model.string_at = memory.strings.at;
+        model.group_at = stage.group_at;
+        model.family_at = whole.families.at;
+        memory.last = Some(last);
+        memory.exchange();
+        &memory.model
     }
 }
 
 /// Key stones 種石: capturing the string would join enemy groups, or free a weak one.
 fn mark_key_strings(strings: &mut Strings, stage: &Stage) {
-    let heads: Vec<u16> = strings.list.iter().map(|s| stage.group_at[s.head.index()]).collect();
     for i in 0..strings.list.len() {
-        let mut touching: Vec<u16> = strings.list[i].enemies.iter().map(|&enemy| heads[enemy as usize]).collect();
-        touching.sort_unstable();
-        touching.dedup();
-        let dead = stage.dead.contains(strings.list[i].head);
-        let weak = touching.iter().any(|&g| stage.groups[g as usize].class.is_weak());
-        strings.list[i].key = !dead && (touching.len() >= 2 || weak);
+        let string = &strings.list[i];
+        let group_of = |enemy: u16| stage.group_at[strings.list[enemy as usize].head.index()];
+        let mut touching = string.enemies.iter().map(|&enemy| group_of(enemy));
+        let parts = touching.clone().next().is_some_and(|first| touching.any(|other| other != first));
+        let weak = || string.enemies.iter().any(|&enemy| stage.groups[group_of(enemy) as usize].class.is_weak());
+        strings.list[i].key = !stage.dead.contains(string.head) && (parts || weak());
     }
 }
 

@@ -10,24 +10,24 @@ fn tidy(x: f64) -> f64 {
     (x * 1e9).round() / 1e9
 }
 
-/// Fills in `strength_alone`.
-pub(crate) fn alone(groups: &mut [Group], settings: &Settings) {
-    for group in groups.iter_mut() {
-        group.strength_alone = match group.class {
-            Class::Alive => 1.0,
-            Class::Dead => 0.0,
-            _ => {
-                let raw = settings.strength_encirclement * group.encirclement as f64
-                    + settings.strength_area * group.inner.len() as f64;
-                tidy(raw.clamp(0.0, 1.0))
-            }
-        };
+/// The strength of a group by itself.
+pub(crate) fn alone(group: &Group, settings: &Settings) -> f64 {
+    match group.class {
+        Class::Alive => 1.0,
+        Class::Dead => 0.0,
+        _ => {
+            let raw = settings.strength_encirclement * group.encirclement as f64
+                + settings.strength_area * group.inner.len() as f64;
+            tidy(raw.clamp(0.0, 1.0))
+        }
     }
 }
 
-/// Fills in `strength` and `importance`.
+/// Fills in `strength_alone`, `strength` and `importance`.
 pub(crate) fn corrected(groups: &mut [Group], settings: &Settings) {
-    alone(groups, settings);
+    for group in groups.iter_mut() {
+        group.strength_alone = alone(group, settings);
+    }
     for i in 0..groups.len() {
         let group = &groups[i];
         let mut help = 0.0;

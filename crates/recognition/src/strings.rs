@@ -1,7 +1,8 @@
 //! Strings: stones, liberties, status from reading, key-stone flag.
 
 use crate::ask::{Answer, Ask, Status};
-use gosedai_board::{Board, CELLS, Color, Point, PointSet, Size};
+use crate::view::View;
+use gosedai_board::{Board, CELLS, Color, Point, PointSet};
 
 /// No object.
 pub const NONE: u16 = u16::MAX;
@@ -25,117 +26,188 @@ pub struct StoneString {
     pub race: bool,
 }
 
+impl StoneString {
+    fn new(color: Color, stones: PointSet, empty: &PointSet) -> StoneString {
+        let liberties = stones.grown().intersection(empty);
+        StoneString {
+            color,
+            head: stones.first().unwrap_or(Point::new(0, 0)),
+            size: stones.len(),
+            liberty_count: liberties.len(),
+            stones,
+            liberties,
+            key: false,
+            status: Status::Unknown,
+            enemies: Vec::new(),
+            race: false,
+        }
+    }
+}
+
+/// A capturing race read in the adjustment.
+#[derive(Clone, Debug)]
+struct Race {
+    head: Point,
+    rivals: Vec<Point>,
+    answer: Answer,
+}
+
 /// All strings with an index from points.
 #[derive(Clone, Debug)]
 pub(crate) struct Strings {
     pub list: Vec<StoneString>,
     pub at: [u16; CELLS],
-    /// Answers the statuses rest on, for reuse.
-    pub answers: Vec<Answer>,
+    /// First readings, string by string.
+    answers: Vec<Option<Answer>>,
+    races: Vec<Race>,
     /// Pairs of adjacent strings both read as dead before the adjustment.
     pub contradictions: Vec<(Point, Point)>,
 }
 
 impl Strings {
-    /// All strings; answers of `before` are kept where nothing in `dirty` touches what they depend on.
-    pub fn new(board: &Board, size: Size, ask: &mut dyn Ask, before: Option<(&Strings, &PointSet)>) -> Strings {
-        let mut at = [NONE; CELLS];
-        let mut list: Vec<StoneString> = Vec::with_capacity(80);
-        for head in size.points() {
-            let Some(color) = board.color_at(head) else { continue };
-            if at[head.index()] != NONE {
-                continue;
+    /// Of an empty board.
+    pub fn new() -> Strings {
+        Strings { list: Vec::new(), at: [NONE; CELLS], answers: Vec::new(), races: Vec::new(), contradictions: Vec::new() }
+    }
+
+    /// Brings the strings up to date after stones appeared or disappeared on the points `dirty`.
+    pub fn update(&mut self, view: &View, dirty: &PointSet, ask: &mut dyn Ask) {
+        if dirty.is_empty() {
+            return;
+        }
+        self.replace(view, dirty);
+        self.read(view.board, dirty, ask);
+        self.resolve_contradictions(view.board, dirty, ask);
+    }
+
+    /// Strings on or beside a changed point are made anew; the others only change their numbers.
+    fn replace(&mut self, view: &View, dirty: &PointSet) {
+        let around = dirty.grown();
+        let count = self.list.len();
+        let mut lost = vec![false; count];
+        let mut made: Vec<StoneString> = Vec::new();
+        let mut done = PointSet::EMPTY;
+        for point in around.iter() {
+            let id = self.at[point.index()];
+            if id != NONE {
+                lost[id as usize] = true;
             }
-            let id = list.len() as u16;
-            let kept = before.and_then(|(before, dirty)| {
-                let old = &before.list[before.at[head.index()].checked_add(0).filter(|&i| i != NONE)? as usize];
-                (old.head == head
-                    && !old.stones.intersects(dirty)
-                    && !old.liberties.intersects(dirty)
-                    && !old.stones.grown().intersects(dirty))
-                .then_some(old)
-            });
-            let string = match kept {
-                Some(old) => {
-                    StoneString { key: false, status: Status::Unknown, race: false, enemies: Vec::new(), ..*old }
-                }
-                None => {
-                    let stones = board.string_set(head);
-                    let liberties = board.liberties(head);
-                    StoneString {
-                        color,
-                        head,
-                        size: stones.len(),
-                        liberty_count: liberties.len(),
-                        stones,
-                        liberties,
-                        key: false,
-                        status: Status::Unknown,
-                        enemies: Vec::new(),
-                        race: false,
-                    }
-                }
-            };
+            if let Some(color) = view.board.color_at(point)
+                && !done.contains(point)
+            {
+                let stones = view.board.string_set(point);
+                done = done.union(&stones);
+                made.push(StoneString::new(color, stones, &view.empty));
+            }
+        }
+        made.sort_unstable_by_key(|string| string.head);
+        for string in self.list.iter().zip(&lost).filter(|(_, lost)| **lost).map(|(string, _)| string) {
             for stone in string.stones.iter() {
-                at[stone.index()] = id;
+                self.at[stone.index()] = NONE;
             }
+        }
+        // row order: the old ones that stay, with the new ones in their places
+        let mut number = vec![NONE; count];
+        let mut made = made.into_iter().peekable();
+        let mut is_new: Vec<bool> = Vec::with_capacity(count + 8);
+        let mut list = Vec::with_capacity(count + 8);
+        let mut answers = Vec::with_capacity(count + 8);
+        let old = self.list.drain(..).zip(self.answers.drain(..)).enumerate();
+        for (i, (string, answer)) in old.filter(|(i, _)| !lost[*i]) {
+            while let Some(before) = made.next_if(|new| new.head < string.head) {
+                list.push(before);
+                answers.push(None);
+                is_new.push(true);
+            }
+            number[i] = list.len() as u16;
             list.push(string);
+            answers.push(answer);
+            is_new.push(false);
         }
-        for string in &mut list {
+        for string in made {
+            list.push(string);
+            answers.push(None);
+            is_new.push(true);
+        }
+        (self.list, self.answers) = (list, answers);
+        if number.iter().enumerate().any(|(i, &new)| new != NONE && new != i as u16) {
+            for id in self.at.iter_mut().filter(|id| **id != NONE) {
+                *id = number[*id as usize];
+            }
+        }
+        for (i, string) in self.list.iter().enumerate().filter(|(i, _)| is_new[*i]) {
             for stone in string.stones.iter() {
-                for beside in stone.neighbours() {
-                    if board.at(beside).is(string.color.opponent()) {
-                        let enemy = at[beside.index()];
-                        if !string.enemies.contains(&enemy) {
-                            string.enemies.push(enemy);
-                        }
-                    }
+                self.at[stone.index()] = i as u16;
+            }
+        }
+        // enemies: anew beside new strings, by their new numbers elsewhere
+        let mut again = vec![false; self.list.len()];
+        for i in (0..self.list.len()).filter(|&i| is_new[i]) {
+            let enemies = self.enemies_of(i, view);
+            enemies.iter().for_each(|&enemy| again[enemy as usize] |= !is_new[enemy as usize]);
+            self.list[i].enemies = enemies;
+        }
+        for i in (0..self.list.len()).filter(|&i| !is_new[i]) {
+            let stale = self.list[i].enemies.iter().any(|&enemy| number[enemy as usize] == NONE);
+            if again[i] || stale {
+                self.list[i].enemies = self.enemies_of(i, view);
+            } else {
+                for enemy in &mut self.list[i].enemies {
+                    *enemy = number[*enemy as usize];
                 }
             }
-            string.enemies.sort_unstable();
         }
-        let mut strings = Strings { list, at, answers: Vec::new(), contradictions: Vec::new() };
-        strings.read(board, ask, before);
-        strings.resolve_contradictions(board, ask, before);
-        strings
+    }
+
+    fn enemies_of(&self, i: usize, view: &View) -> Vec<u16> {
+        let string = &self.list[i];
+        let beside = string.stones.grown().intersection(&view.stones[string.color.opponent().index()]);
+        let mut enemies: Vec<u16> = Vec::with_capacity(4);
+        for stone in beside.iter() {
+            let enemy = self.at[stone.index()];
+            if !enemies.contains(&enemy) {
+                enemies.push(enemy);
+            }
+        }
+        enemies.sort_unstable();
+        enemies
     }
 
     /// First reading of every string by itself.
-    fn read(&mut self, board: &Board, ask: &mut dyn Ask, before: Option<(&Strings, &PointSet)>) {
-        for i in 0..self.list.len() {
-            let string = &self.list[i];
-            let answer = before
-                .and_then(|(before, dirty)| {
-                    let old = before.at[string.head.index()];
-                    let same = old != NONE && before.list[old as usize].stones == string.stones;
-                    let answer = before.answers.get(old as usize).filter(|_| same)?;
-                    (!answer.depends.intersects(dirty)).then(|| answer.clone())
-                })
-                .unwrap_or_else(|| {
-                    if string.liberty_count > 3 {
-                        Answer::new(Status::Alive, string.stones.grown())
-                    } else {
-                        ask.capture(board, string.head)
-                    }
+    fn read(&mut self, board: &Board, dirty: &PointSet, ask: &mut dyn Ask) {
+        for (string, slot) in self.list.iter_mut().zip(&mut self.answers) {
+            let stale = match slot {
+                None => true,
+                Some(answer) => string.liberty_count <= 3 && answer.depends.intersects(dirty),
+            };
+            if stale {
+                *slot = Some(if string.liberty_count > 3 {
+                    Answer::new(Status::Alive, PointSet::EMPTY)
+                } else {
+                    ask.capture(board, string.head)
                 });
-            self.list[i].status = answer.status;
-            self.answers.push(answer);
+            }
+            string.status = slot.as_ref().map_or(Status::Unknown, |answer| answer.status);
+            string.race = false;
         }
     }
 
     /// Captured-string adjustment: neighbours that are both dead contradict each other, and race instead.
-    fn resolve_contradictions(&mut self, board: &Board, ask: &mut dyn Ask, before: Option<(&Strings, &PointSet)>) {
-        let _ = before;
-        let first: Vec<Status> = self.list.iter().map(|s| s.status).collect();
+    fn resolve_contradictions(&mut self, board: &Board, dirty: &PointSet, ask: &mut dyn Ask) {
+        self.contradictions.clear();
+        let before = std::mem::take(&mut self.races);
+        let lost = |answers: &[Option<Answer>], id: usize| {
+            answers[id].as_ref().is_some_and(|answer| answer.status == Status::Dead)
+        };
         for i in 0..self.list.len() {
-            if first[i] != Status::Dead {
+            if !lost(&self.answers, i) {
                 continue;
             }
             let string = &self.list[i];
             let rivals: Vec<Point> = string
                 .enemies
                 .iter()
-                .filter(|&&enemy| first[enemy as usize] == Status::Dead)
+                .filter(|&&enemy| lost(&self.answers, enemy as usize))
                 .map(|&enemy| self.list[enemy as usize].head)
                 .collect();
             if rivals.is_empty() {
@@ -144,9 +216,17 @@ impl Strings {
             for &rival in rivals.iter().filter(|&&rival| rival > string.head) {
                 self.contradictions.push((string.head, rival));
             }
-            let answer = ask.capture_wide(board, string.head, &rivals);
+            let known = before
+                .iter()
+                .find(|race| race.head == string.head && race.rivals == rivals && !race.answer.depends.intersects(dirty));
+            let answer = match known {
+                Some(race) => race.answer.clone(),
+                None => ask.capture_wide(board, string.head, &rivals),
+            };
+            let head = string.head;
             self.list[i].status = answer.status;
             self.list[i].race = true;
+            self.races.push(Race { head, rivals, answer });
         }
     }
 

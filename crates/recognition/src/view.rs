@@ -11,6 +11,7 @@ pub(crate) struct View<'a> {
     pub living: [PointSet; 2],
     /// All stones by colour.
     pub stones: [PointSet; 2],
+    pub empty: PointSet,
     pub full: PointSet,
 }
 
@@ -22,14 +23,21 @@ impl<'a> View<'a> {
                 stones[color.index()].insert(point);
             }
         }
-        let living = [stones[0].minus(&dead), stones[1].minus(&dead)];
-        View { board, dead, living, stones, full: PointSet::full(board.size()) }
+        let full = PointSet::full(board.size());
+        let empty = full.minus(&stones[0]).minus(&stones[1]);
+        View { board, dead: PointSet::EMPTY, living: stones, stones, empty, full }.with_dead(dead)
+    }
+
+    /// The same board with other stones taken for dead.
+    pub fn with_dead(&self, dead: PointSet) -> View<'a> {
+        let living = [self.stones[0].minus(&dead), self.stones[1].minus(&dead)];
+        View { dead, living, ..*self }
     }
 
     /// A living stone of the other colour.
     #[inline]
     pub fn is_enemy(&self, point: Point, color: Color) -> bool {
-        self.board.at(point).is(color.opponent()) && !self.dead.contains(point)
+        self.living[color.opponent().index()].contains(point)
     }
 
     /// Empty, or a dead enemy stone.

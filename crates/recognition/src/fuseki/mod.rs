@@ -14,6 +14,7 @@ pub use position::{OpeningGroup, Shape, value_of};
 pub use rank::{Method, Part, Ranked};
 
 use crate::distance::Walker;
+use crate::stage::Gatherer;
 use crate::geometry::Geometry;
 use crate::pon::{self, Profile};
 use crate::settings::Settings;
@@ -55,6 +56,7 @@ pub struct Fuseki {
     pub extras: Extras,
     pub(crate) geometry: Option<Geometry>,
     pub(crate) walker: Walker,
+    pub(crate) gatherer: Gatherer,
     pub(crate) recogniser: crate::Recogniser,
 }
 
@@ -76,6 +78,7 @@ impl Fuseki {
             knowledge,
             geometry: None,
             walker: Walker::new(),
+            gatherer: Gatherer::default(),
         }
     }
 

@@ -2,9 +2,10 @@
 
 use super::Fuseki;
 use crate::ask::{Answer, Ask, Status};
-use crate::cache::LinkMemo;
+use crate::distance::Ground;
+use crate::link_table::LinkTable;
 use crate::pon::{self, DameKinds, PonGroup, PonInput, Touch};
-use crate::stage::{self, Tools};
+use crate::stage::{Basis, Tools};
 use crate::strings::{NONE, Strings};
 use crate::view::View;
 use gosedai_board::{Board, CELLS, Color, Point, PointSet};
@@ -46,34 +47,33 @@ impl Fuseki {
         self.prepare(board.size());
         let Some(geometry) = &self.geometry else { return Vec::new() };
         let view = View::new(board, PointSet::EMPTY);
-        let strings = Strings::new(board, board.size(), &mut NoReading, None);
-        let tools = Tools {
+        let stones = view.stones[0].union(&view.stones[1]);
+        let mut strings = Strings::new();
+        strings.update(&view, &stones, &mut NoReading);
+        let mut tools = Tools {
             geometry,
             knowledge: &self.knowledge,
             settings: &self.settings,
             profile: &self.profile,
             walker: &mut self.walker,
+            gatherer: &mut self.gatherer,
         };
-        let (links, _) = LinkMemo::links(&tools, &view, &mut NoReading, None);
-        let (groups, group_at) = stage::gather(&view, &strings, &links);
+        let mut links = LinkTable::new();
+        links.update(&tools, &view, &PointSet::EMPTY, &stones, &mut NoReading);
         let touch = Color::BOTH.map(|color| Touch::of(&view.stones[color.index()]));
-        let empty = view.full.minus(&view.stones[0]).minus(&view.stones[1]);
-        let mut walkable = [false; CELLS];
-        for point in empty.iter() {
-            walkable[point.index()] = true;
-        }
-        debug_assert!(group_at.iter().filter(|&&g| g != NONE).count() == view.stones[0].len() + view.stones[1].len());
-        let walker = tools.walker;
-        groups
-            .iter()
-            .enumerate()
-            .map(|(i, group)| {
-                let enemy = group.color.opponent().index();
-                let (dame, _) = pon::dame_kinds(&group.stones, &empty, &touch[enemy], &geometry.edge);
-                let (near, _) = walker.near(i as u16, &group.stones, &group_at, &walkable, self.profile.reach);
-                Shape { color: group.color, head: group.head, stones: group.stones, dame, near }
-            })
-            .collect()
+        tools.gatherer.run(&view, &strings, &links.list, &touch);
+        let mut group_at = [NONE; CELLS];
+        tools.gatherer.label(&strings, &mut group_at);
+        let touched = touch[0].any.union(&touch[1].any);
+        let ground = Ground { group_at: &group_at, living: &stones, walkable: &view.empty, touched: &touched };
+        let (found, walker) = (tools.gatherer.found(), &mut tools.walker);
+        let shape = |(i, group): (usize, &Basis)| {
+            let enemy = group.color.opponent().index();
+            let (dame, _) = pon::dame_kinds(&group.stones, &view.empty, &touch[enemy], &geometry.edge);
+            let (near, _) = walker.near(i as u16, &group.stones, &ground, self.profile.reach);
+            Shape { color: group.color, head: group.head, stones: group.stones, dame, near: near.to_vec() }
+        };
+        found.iter().enumerate().map(shape).collect()
     }
 
     pub(crate) fn inputs(&self, shapes: &[Shape]) -> Vec<PonInput> {

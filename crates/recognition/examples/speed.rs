@@ -1,0 +1,52 @@
+//! `cargo run --release -p gosedai-recognition --example speed -- GAMES [scratch|kept] [GAMES TO USE]`: one way of
+//! recognising the middle game again and again, for a profiler.
+
+use gosedai_board::Position;
+use gosedai_knowledge::Knowledge;
+use gosedai_recognition::{QuickAsk, Recogniser};
+use gosedai_records::GameReader;
+use gosedai_records::ReadOptions;
+use gosedai_records::replay::{self, Overrides};
+use std::fs::File;
+use std::io::BufReader;
+
+/// Processor time of this thread in seconds.
+fn cpu() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    text.split_whitespace().next().and_then(|t| t.parse::<f64>().ok()).unwrap_or(0.0) * 1e-9
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let Some(path) = args.first() else { return eprintln!("say which games: speed GAMES [scratch|kept] [N]") };
+    let which = args.get(1).map(String::as_str).unwrap_or("both");
+    let count: usize = args.get(2).and_then(|n| n.parse().ok()).unwrap_or(10);
+    let file = BufReader::new(File::open(path).expect("the file of games opens"));
+    let mut games: Vec<Vec<Position>> = Vec::new();
+    for record in GameReader::new(file, ReadOptions::default()).expect("readable").flatten().take(count) {
+        let tree = &record.game;
+        let line = replay::main_line(tree);
+        let positions = (80..=180).map_while(|at| replay::replay(tree, &line, Some(at), Overrides::default()).ok());
+        games.push(positions.map(|replayed| replayed.position).collect());
+    }
+    let positions: usize = games.iter().map(Vec::len).sum();
+    let mut best = [f64::MAX; 2];
+    for _ in 0..5 {
+        for (i, mode) in ["scratch", "kept"].into_iter().enumerate() {
+            if which != "both" && which != mode {
+                continue;
+            }
+            let mut recogniser = Recogniser::new(Knowledge::embedded());
+            let start = cpu();
+            for position in games.iter().flatten() {
+                if i == 0 {
+                    recogniser.forget();
+                }
+                std::hint::black_box(recogniser.follow(position, &mut QuickAsk));
+            }
+            best[i] = best[i].min(cpu() - start);
+        }
+    }
+    let each = |seconds: f64| seconds * 1e6 / positions as f64;
+    println!("{positions} positions: from scratch {:.1} µs, move by move {:.1} µs, ratio {:.2}", each(best[0]), each(best[1]), best[0] / best[1]);
+}

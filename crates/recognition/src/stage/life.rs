@@ -1,0 +1,158 @@
+//! Which groups are dead, how likely the others live, and their classes.
+
+use super::{Changes, Stage, Tools};
+use crate::ask::{Ask, Status};
+use crate::groups::{Class, ClassReason, Group, ROOM_LIMIT};
+use crate::settings::Settings;
+use crate::strength;
+use crate::strings::Strings;
+use crate::survival;
+use crate::view::View;
+use gosedai_board::Color;
+
+impl Stage {
+    /// What is plain without comparing: captured, and alive by eyes.
+    pub(super) fn first_look(&mut self, view: &View, strings: &Strings) {
+        for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
+            let mut lost = [0; 2];
+            for string in group.strings.iter().map(|&s| &strings.list[s as usize]) {
+                match string.status {
+                    Status::Neutral => lost[0] += string.size,
+                    Status::Dead => lost[1] += string.size,
+                    _ => {}
+                }
+            }
+            memo.changed |= lost != memo.lost;
+            memo.lost = lost;
+            (group.class, group.reason, group.life) = if lost[1] == group.size {
+                (Class::Dead, ClassReason::Captured, Status::Dead)
+            } else if view.dead.contains(group.head) {
+                (Class::Dead, ClassReason::NoRoom, Status::Dead)
+            } else if group.half_eyes >= 4 {
+                (Class::Alive, ClassReason::Eyes, Status::Alive)
+            } else {
+                (Class::Stable, ClassReason::Chance, Status::Unknown)
+            };
+        }
+    }
+
+    /// Chances to live.
+    pub(super) fn rate_survival(&mut self, tools: &Tools, view: &View, to_play: Color, changes: &Changes) {
+        for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
+            group.strength_alone = strength::alone(group, tools.settings);
+            let differs = group.strength_alone != memo.alone;
+            memo.alone = group.strength_alone;
+            memo.changed |= differs;
+            memo.outward = memo.fresh || differs;
+        }
+        let stones = view.stones[0].len() + view.stones[1].len();
+        let progress = survival::progress(stones);
+        for i in 0..self.groups.len() {
+            let group = &self.groups[i];
+            if group.class == Class::Dead {
+                // it is rated when it lives again
+                self.memos[i].chance = [f64::NAN; 2];
+                self.groups[i].survival = 0.0;
+                continue;
+            }
+            let memo = &self.memos[i];
+            let around = group.dame.orders[0].union(&group.dame.orders[1]).union(&group.liberties);
+            let again = memo.changed
+                || memo.chance[0].is_nan()
+                || group.near.iter().any(|&(other, _)| self.memos[other as usize].outward)
+                || around.intersects(&changes.radiated);
+            if again {
+                let figures = survival::Figures::of(group, &self.groups, &self.potential, memo.lost);
+                self.memos[i].chance = figures.weighed(&tools.settings.survival);
+            }
+            let chance = self.memos[i].chance;
+            let turn = self.groups[i].color == to_play;
+            self.groups[i].survival = survival::chance(chance, progress, turn, &tools.settings.survival);
+        }
+    }
+
+    /// Which groups are dead, and the classes of the others.
+    pub(super) fn judge_life(&mut self, tools: &Tools, view: &View, changes: &Changes, ask: &mut dyn Ask) {
+        let settings = tools.settings;
+        // those who are shut in without two eyes, with the moves they have
+        let shut_in = |g: &Group| {
+            let little_room = g.room.is_some_and(|room| room <= settings.dead_space);
+            (g.half_eyes < 4 && little_room).then_some(g.moves)
+        };
+        for i in 0..self.groups.len() {
+            let memo = &mut self.memos[i];
+            if memo.life.as_ref().is_some_and(|life| life.depends.intersects(&changes.dirty)) {
+                memo.life = None;
+            }
+            if self.groups[i].reason == ClassReason::Chance {
+                let group = &self.groups[i];
+                let own = shut_in(group);
+                let read = match own {
+                    Some(_) => memo.life.get_or_insert_with(|| ask.life(view.board, &group.stones)).status,
+                    None => Status::Unknown,
+                };
+                let rival = |&(other, distance): &(u16, u8)| {
+                    let other = &self.groups[other as usize];
+                    distance == 1
+                        && other.color != group.color
+                        && shut_in(other).zip(own).is_some_and(|(theirs, ours)| theirs <= ours)
+                };
+                let races = || group.near.iter().any(rival);
+                let verdict = classify(group, read, races, settings);
+                let group = &mut self.groups[i];
+                (group.class, group.reason, group.life) = verdict;
+            }
+            self.groups[i].settle_pon();
+        }
+    }
+}
+
+/// The class of a group that is neither captured nor has two eyes.
+fn classify(
+    group: &Group,
+    read: Status,
+    races: impl Fn() -> bool,
+    settings: &Settings,
+) -> (Class, ClassReason, Status) {
+    let surrounded = group.room.is_some_and(|room| room < ROOM_LIMIT);
+    let by_chance = if group.survival >= settings.class_stable {
+        Class::Stable
+    } else if group.survival >= settings.class_weak {
+        Class::Weak
+    } else {
+        Class::VeryWeak
+    };
+    match read {
+        Status::Alive => (Class::Alive, ClassReason::Read, Status::Alive),
+        Status::Dead => (Class::Dead, ClassReason::Read, Status::Dead),
+        Status::Neutral => (Class::VeryWeak, ClassReason::Read, Status::Neutral),
+        Status::Unknown if group.survival < settings.class_dead && surrounded => {
+            if races() {
+                (Class::VeryWeak, ClassReason::Race, Status::Unknown)
+            } else if group.half_eyes == 3 {
+                (Class::VeryWeak, ClassReason::Unsettled, Status::Neutral)
+            } else {
+                (Class::Dead, ClassReason::NoRoom, Status::Dead)
+            }
+        }
+        Status::Unknown => (by_chance, ClassReason::Chance, Status::Unknown),
+    }
+}
+
+impl Group {
+    /// The estimate of the PON, replaced by what is known of its life.
+    fn settle_pon(&mut self) {
+        let eyes = self.half_eyes as i32;
+        self.pon = match (self.class, self.reason) {
+            (Class::Dead, _) => self.pon_estimate.min(-1 - (2 - eyes).max(0)),
+            (Class::Alive, ClassReason::Eyes) => self.pon_estimate.max(1 + (eyes - 4) / 2),
+            (Class::Alive, _) => self.pon_estimate.max(1),
+            (Class::VeryWeak, ClassReason::Unsettled | ClassReason::Read) => 0,
+            _ if self.is_sealed() => self.pon_estimate.min(0),
+            _ => self.pon_estimate,
+        };
+        if self.class == Class::Dead {
+            self.survival = 0.0;
+        }
+    }
+}

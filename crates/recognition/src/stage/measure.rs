@@ -1,0 +1,136 @@
+//! Dame, encirclement, room, inner territory, eyes, moves, the PON estimate and the distances of groups.
+
+use super::{Changes, Stage, Tools};
+use crate::dame;
+use crate::distance::Ground;
+use crate::groups::{Group, OPEN_ENCIRCLEMENT, ROOM_LIMIT};
+use crate::inner;
+use crate::pon;
+use crate::view::View;
+use gosedai_board::{Color, PointSet};
+
+impl Stage {
+    /// What each group's own stones, links and surroundings give.
+    pub(super) fn measure(&mut self, tools: &Tools, view: &View, changes: &Changes) {
+        let walkable = Color::BOTH.map(|color| view.walkable(color));
+        let blocking = &self.links.blocking;
+        let open = [walkable[0].minus(&blocking[1]), walkable[1].minus(&blocking[0])];
+        let order = tools.settings.encirclement_order;
+        let largest = tools.settings.inner_largest;
+        for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
+            let memo = &mut **memo;
+            let (own, enemy) = (group.color.index(), group.color.opponent().index());
+            // enclosed areas depend on the barrier and the stones in it alone
+            let mut areas_changed = false;
+            if memo.fresh || group.stones.intersects(&changes.relinked) {
+                let (mut barrier, mut tight) = (group.stones, group.stones);
+                for stone in group.stones.iter() {
+                    for link in self.links.of(stone).iter().filter(|link| link.strong) {
+                        let short = link.is_short();
+                        for &point in link.between().iter().filter(|&&point| !view.is_enemy(point, link.color)) {
+                            barrier.insert(point);
+                            if short {
+                                tight.insert(point);
+                            }
+                        }
+                    }
+                }
+                if memo.fresh || memo.barrier != barrier {
+                    memo.areas = inner::enclosed(&barrier, &group.stones, &view.full, largest);
+                    memo.barrier = barrier;
+                    areas_changed = true;
+                }
+                if tight == barrier {
+                    memo.eye_areas.clone_from(&memo.areas);
+                    memo.tight = tight;
+                } else if memo.fresh || memo.tight != tight {
+                    memo.eye_areas = inner::enclosed(&tight, &group.stones, &view.full, largest);
+                    memo.tight = tight;
+                    areas_changed = true;
+                }
+            }
+            let inside_changed = areas_changed || memo.eye_depends.intersects(&changes.dirty);
+            if inside_changed {
+                let union = |areas: &[PointSet]| areas.iter().fold(PointSet::EMPTY, |all, area| all.union(area));
+                // a point's diagonals tell whether it is a false eye
+                memo.eye_depends = union(&memo.areas).union(&union(&memo.eye_areas)).grown().grown();
+                group.inner = inner::territory(&memo.areas, group.color, view);
+                group.regions = inner::regions(&memo.eye_areas, group.color, view);
+                group.half_eyes = group.regions.iter().map(|region| region.half_eyes).sum();
+                memo.eye_space = group.regions.iter().fold(PointSet::EMPTY, |all, region| all.union(&region.points));
+                let fill = |region: &inner::Region| {
+                    let filled = region.points.intersection(&view.stones[enemy]).len();
+                    inner::nakade_moves(region.size).saturating_sub(filled)
+                };
+                memo.inside_moves = group.regions.iter().map(fill).sum();
+                memo.changed = true;
+            }
+            if memo.changed {
+                group.moves = group.liberties.minus(&memo.eye_space).len() + memo.inside_moves;
+            }
+            if memo.fresh || memo.walked.intersects(&changes.open[own]) {
+                let dame = dame::walk(&group.stones, &open[own], &tools.geometry.edge, order);
+                let mut walked = dame.all().union(&group.stones);
+                let mut room = None;
+                if dame.encirclement(order) <= OPEN_ENCIRCLEMENT {
+                    let reach = dame::room(&group.stones, &open[own], ROOM_LIMIT);
+                    room = Some(reach.len().min(ROOM_LIMIT));
+                    walked = walked.union(&reach);
+                }
+                // what stands beside the points walked decided where the walk could go
+                memo.walked = walked.grown();
+                memo.changed |= group.dame != dame || group.room != room;
+                group.encirclement = dame.encirclement(order);
+                group.dame = dame;
+                group.room = room;
+            }
+            if memo.fresh || memo.reached.intersects(&changes.pon_open[own]) {
+                let (kinds, reached) =
+                    pon::dame_kinds(&group.stones, &walkable[own], &self.touch[enemy], &tools.geometry.edge);
+                memo.reached = reached.grown();
+                memo.changed |= kinds != group.dame_kinds;
+                group.dame_kinds = kinds;
+                group.pon_size = tools.profile.size(&kinds);
+                group.pon_estimate = tools.profile.estimate(group.pon_size);
+            }
+        }
+    }
+
+    /// Distances to the living groups around each living group.
+    pub(super) fn find_neighbours(&mut self, tools: &mut Tools, view: &View, changes: &Changes) {
+        let walkable = view.empty.union(&view.dead);
+        let living = view.living[0].union(&view.living[1]);
+        let touched = self.touch[0].any.union(&self.touch[1].any);
+        let changed = changes.dirty.union(&changes.relabelled);
+        let reach = tools.profile.reach;
+        for i in 0..self.groups.len() {
+            let (group, memo) = (&mut self.groups[i], &mut self.memos[i]);
+            if view.dead.contains(group.head) {
+                group.near.clear();
+                memo.changed |= !memo.no_walk;
+                memo.no_walk = true;
+                continue;
+            }
+            let again = memo.fresh || memo.no_walk || memo.looked.intersects(&changed);
+            if again {
+                let ground = Ground { group_at: &self.group_at, living: &living, walkable: &walkable, touched: &touched };
+                let (near, looked) = tools.walker.near(i as u16, &group.stones, &ground, reach);
+                group.near.clear();
+                group.near.extend_from_slice(near);
+                let heads: &[Group] = &self.groups;
+                let found = near.iter().map(|&(id, distance)| (heads[id as usize].head, distance));
+                if !found.clone().eq(memo.near.iter().copied()) {
+                    memo.near.clear();
+                    memo.near.extend(found);
+                    memo.changed = true;
+                }
+                memo.looked = looked;
+                memo.changed |= memo.no_walk;
+                memo.no_walk = false;
+            } else if changes.renumbered {
+                group.near.clear();
+                group.near.extend(memo.near.iter().map(|&(head, d)| (self.group_at[head.index()], d)));
+            }
+        }
+    }
+}

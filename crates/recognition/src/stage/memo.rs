@@ -1,0 +1,68 @@
+//! What a stage remembers of a group: where its figures come from, and where they looked.
+
+use crate::ask::Answer;
+use gosedai_board::{Point, PointSet};
+
+#[derive(Clone, Debug)]
+pub(crate) struct GroupMemo {
+    /// The group's stones changed in this update: nothing remembered holds.
+    pub fresh: bool,
+    /// Something its chance to live depends on changed in this update.
+    pub changed: bool,
+    /// Something its neighbours' chances depend on changed in this update.
+    pub outward: bool,
+    /// Stones and points on their strong links.
+    pub barrier: PointSet,
+    /// Areas the barrier encloses.
+    pub areas: Vec<PointSet>,
+    /// The same with short links only: what eyes are counted in.
+    pub tight: PointSet,
+    pub eye_areas: Vec<PointSet>,
+    /// What inner territory and eyes depend on, once the areas are known.
+    pub eye_depends: PointSet,
+    pub eye_space: PointSet,
+    /// Moves to fill the eye space from inside.
+    pub inside_moves: usize,
+    /// Every point the dame walks read, and those of the PON estimate.
+    pub walked: PointSet,
+    pub reached: PointSet,
+    /// Every point the distance walk read, and what it found: heads of groups with distances.
+    pub looked: PointSet,
+    pub near: Vec<(Point, u8)>,
+    /// Was the group dead when the distances were asked?
+    pub no_walk: bool,
+    /// Strength by itself as the chance to live saw it.
+    pub alone: f64,
+    /// Stones in strings that can be captured, and in captured ones.
+    pub lost: [usize; 2],
+    /// The chance to live without what changes with every move, and what the progress of the game adds.
+    pub chance: [f64; 2],
+    /// What reading said about its life.
+    pub life: Option<Answer>,
+}
+
+impl GroupMemo {
+    pub fn new() -> GroupMemo {
+        GroupMemo {
+            fresh: true,
+            changed: true,
+            outward: true,
+            barrier: PointSet::EMPTY,
+            areas: Vec::new(),
+            tight: PointSet::EMPTY,
+            eye_areas: Vec::new(),
+            eye_depends: PointSet::EMPTY,
+            eye_space: PointSet::EMPTY,
+            inside_moves: 0,
+            walked: PointSet::EMPTY,
+            reached: PointSet::EMPTY,
+            looked: PointSet::EMPTY,
+            near: Vec::new(),
+            no_walk: true,
+            alone: -1.0,
+            lost: [0; 2],
+            chance: [0.0; 2],
+            life: None,
+        }
+    }
+}

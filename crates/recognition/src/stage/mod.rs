@@ -1,0 +1,143 @@
+//! One round of recognition: with certain stones taken for dead, what links, groups and their figures are.
+//!
+//! A stage is a function of the board and the dead stones alone. It is kept from position to position and brought up to
+//! date: every figure knows where it looked, and is computed again only if something changed there. A stage from
+//! scratch is the stage of an empty board brought up to date.
+
+mod gather;
+mod life;
+mod measure;
+mod memo;
+
+use crate::ask::Ask;
+use crate::distance::Walker;
+use crate::geometry::Geometry;
+use crate::groups::{Class, Group};
+use crate::link_table::LinkTable;
+use crate::pon::{self, Profile, Touch};
+use crate::potential::Potential;
+use crate::settings::Settings;
+use crate::strength;
+use crate::strings::{NONE, Strings};
+use crate::view::View;
+pub(crate) use gather::{Basis, Gatherer};
+use gosedai_board::{CELLS, Color, PointSet};
+use gosedai_knowledge::Knowledge;
+use memo::GroupMemo;
+
+/// The result of a round.
+#[derive(Clone, Debug)]
+pub(crate) struct Stage {
+    pub dead: PointSet,
+    pub living: [PointSet; 2],
+    pub stones: [PointSet; 2],
+    pub links: LinkTable,
+    pub groups: Vec<Group>,
+    pub group_at: [u16; CELLS],
+    /// What the living stones radiate, all alike.
+    pub potential: Potential,
+    touch: [Touch; 2],
+    /// What is remembered of each group.
+    memos: Vec<Box<GroupMemo>>,
+}
+
+/// What every round needs.
+pub(crate) struct Tools<'a> {
+    pub geometry: &'a Geometry,
+    pub knowledge: &'a Knowledge,
+    pub settings: &'a Settings,
+    pub profile: &'a Profile,
+    pub walker: &'a mut Walker,
+    pub gatherer: &'a mut Gatherer,
+}
+
+/// Where the view changed since the stage was last brought up to date, in the ways different figures care about.
+struct Changes {
+    /// Points whose stone or its life changed.
+    dirty: PointSet,
+    /// Stones whose own links changed.
+    relinked: PointSet,
+    /// For walks of each colour: points that became walkable or are no longer.
+    open: [PointSet; 2],
+    /// For the walks of the PON estimate of each colour.
+    pon_open: [PointSet; 2],
+    /// Points where the potential of all stones changed.
+    radiated: PointSet,
+    /// Stones that belong to a group of another name now.
+    relabelled: PointSet,
+    /// Did any group get another number?
+    renumbered: bool,
+}
+
+impl Stage {
+    /// Of an empty board.
+    pub fn new() -> Stage {
+        Stage {
+            dead: PointSet::EMPTY,
+            living: [PointSet::EMPTY; 2],
+            stones: [PointSet::EMPTY; 2],
+            links: LinkTable::new(),
+            groups: Vec::new(),
+            group_at: [NONE; CELLS],
+            potential: Potential::new(),
+            touch: Default::default(),
+            memos: Vec::new(),
+        }
+    }
+
+    /// Recognises groups with `view.dead` taken for dead.
+    pub fn update(&mut self, tools: &mut Tools, view: &View, strings: &Strings, to_play: Color, ask: &mut dyn Ask) {
+        let mut changes = self.take_over(tools, view, ask);
+        self.gather(tools, view, strings, &mut changes);
+        self.measure(tools, view, &changes);
+        self.find_neighbours(tools, view, &changes);
+        self.first_look(view, strings);
+        self.rate_survival(tools, view, to_play, &changes);
+        self.judge_life(tools, view, &changes, ask);
+    }
+
+    /// Stones, links and potential of the new view.
+    fn take_over(&mut self, tools: &Tools, view: &View, ask: &mut dyn Ask) -> Changes {
+        let mut dirty = self.dead.difference(&view.dead);
+        for i in 0..2 {
+            dirty = dirty.union(&self.living[i].difference(&view.living[i]));
+            dirty = dirty.union(&self.stones[i].difference(&view.stones[i]));
+        }
+        let before = self.stones[0].union(&self.stones[1]);
+        let linked = self.links.update(tools, view, &before, &dirty, ask);
+        let mut radiated = PointSet::EMPTY;
+        self.potential.update(&self.living, &view.living, tools.geometry, &mut radiated);
+        let mut changes = Changes {
+            dirty,
+            relinked: linked.stones,
+            open: [dirty; 2],
+            pon_open: [dirty; 2],
+            radiated,
+            relabelled: PointSet::EMPTY,
+            renumbered: false,
+        };
+        for color in Color::BOTH {
+            let (own, enemy) = (color.index(), color.opponent().index());
+            changes.open[own] = changes.open[own].union(&linked.blocking[enemy]);
+            let touch = Touch::of(&view.living[enemy]);
+            let old = std::mem::replace(&mut self.touch[enemy], touch);
+            let differs = old.any.difference(&touch.any).union(&old.more.difference(&touch.more));
+            changes.pon_open[own] = changes.pon_open[own].union(&differs);
+        }
+        self.dead = view.dead;
+        self.living = view.living;
+        self.stones = view.stones;
+        changes
+    }
+
+    /// Both strengths and importance; only the last round needs them.
+    pub fn rate(&mut self, tools: &Tools, to_play: Color) {
+        pon::rate(&mut self.groups, to_play, tools.profile);
+        strength::corrected(&mut self.groups, tools.settings);
+    }
+
+    /// Stones of groups found dead.
+    pub fn dead_stones(&self) -> PointSet {
+        self.groups.iter().filter(|g| g.class == Class::Dead).fold(self.dead, |all, g| all.union(&g.stones))
+    }
+}

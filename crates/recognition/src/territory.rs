@@ -1,0 +1,120 @@
+//! Settled points, after the rules of figure 11: stones of living groups and what they alone enclose, dead enemy stones
+//! in it, and points deep in one side's potential.
+
+use crate::groups::{Class, Group};
+use crate::settings::Settings;
+use gosedai_board::PointSet;
+
+/// An area between the walls.
+#[derive(Clone, Debug)]
+struct Area {
+    points: PointSet,
+    beside: PointSet,
+    size: usize,
+    /// The colour whose walls alone stand around it.
+    side: Option<usize>,
+}
+
+/// Points by the height of their potential, for each colour.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Levels {
+    /// Enough to be in a family.
+    pub member: [PointSet; 2],
+    /// Enough to make a neighbour territory.
+    pub near: [PointSet; 2],
+    /// Territory by itself.
+    pub full: [PointSet; 2],
+    /// Above zero, and below.
+    pub side: [PointSet; 2],
+}
+
+impl Levels {
+    pub fn new() -> Levels {
+        let none = [PointSet::EMPTY; 2];
+        Levels { member: none, near: none, full: none, side: none }
+    }
+}
+
+/// The walls of sure stones and the areas between them, kept up to date.
+#[derive(Clone, Debug)]
+pub(crate) struct Territory {
+    walls: [PointSet; 2],
+    areas: Vec<Area>,
+}
+
+impl Territory {
+    pub fn new() -> Territory {
+        Territory { walls: [PointSet::EMPTY; 2], areas: Vec::new() }
+    }
+
+    /// The settled points of both sides.
+    pub fn settle(
+        &mut self,
+        board: &PointSet,
+        groups: &[Group],
+        levels: &Levels,
+        settings: &Settings,
+    ) -> [PointSet; 2] {
+        let none = [PointSet::EMPTY; 2];
+        let (mut walls, mut weak, mut dead, mut doubtful) = (none, PointSet::EMPTY, none, none);
+        for group in groups {
+            let own = group.color.index();
+            let set = match group.class {
+                Class::Alive | Class::Stable => &mut walls[own],
+                Class::Dead => &mut dead[own],
+                // stones that may still die are no territory yet: they count by their chance
+                Class::Weak | Class::VeryWeak => {
+                    if group.survival > 0.5 {
+                        doubtful[own] = doubtful[own].union(&group.stones);
+                    }
+                    &mut weak
+                }
+            };
+            *set = set.union(&group.stones);
+        }
+        self.rebuild(board, walls);
+        // areas that sure stones of one colour close off, unless enemies in there may live; more than half of the
+        // board behind one wall is an open board, not an enclosure
+        let mut owned = walls;
+        let largest = settings.inner_largest.min(board.len() / 2);
+        for area in self.areas.iter().filter(|area| area.size <= largest) {
+            if let Some(side) = area.side
+                && !area.points.intersects(&doubtful[1 - side])
+            {
+                owned[side] = owned[side].union(&area.points);
+            }
+        }
+        let taken = [0, 1].map(|captor| dead[1 - captor].minus(&owned[1 - captor]));
+        for side in 0..2 {
+            owned[side] = owned[side].union(&taken[side]);
+        }
+        let open = board.minus(&owned[0]).minus(&owned[1]).minus(&weak);
+        for side in 0..2 {
+            // all neighbours high enough: none of them is among the low ones
+            let (beside_low, _) = board.minus(&levels.near[side]).touched();
+            let surrounded = levels.side[side].minus(&beside_low);
+            owned[side] = owned[side].union(&open.intersection(&levels.full[side].union(&surrounded)));
+        }
+        owned
+    }
+
+    /// Areas that a changed wall touches are searched again.
+    fn rebuild(&mut self, board: &PointSet, walls: [PointSet; 2]) {
+        let changed = self.walls[0].difference(&walls[0]).union(&self.walls[1].difference(&walls[1]));
+        self.walls = walls;
+        if changed.is_empty() && !self.areas.is_empty() {
+            return;
+        }
+        self.areas.retain(|area| !area.beside.intersects(&changed));
+        let known = self.areas.iter().fold(walls[0].union(&walls[1]), |all, area| all.union(&area.points));
+        for points in board.minus(&known).components() {
+            let beside = points.grown();
+            let side = match [beside.intersects(&walls[0]), beside.intersects(&walls[1])] {
+                [true, false] => Some(0),
+                [false, true] => Some(1),
+                _ => None,
+            };
+            self.areas.push(Area { points, beside, size: points.len(), side });
+        }
+    }
+}

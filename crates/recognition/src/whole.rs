@@ -1,0 +1,108 @@
+//! What belongs to no single group: the potential of stones that radiate as surely as they live, territory, families.
+
+use crate::families::{Families, Ground};
+use crate::geometry::Geometry;
+use crate::groups::{Class, Group};
+use crate::potential::{self, Potential};
+use crate::settings::Settings;
+use crate::strings::NONE;
+use crate::territory::{Levels, Territory};
+use crate::view::View;
+use gosedai_board::{CELLS, PointSet};
+use gosedai_knowledge::EquivalentPoints;
+
+/// The whole board, kept up to date.
+#[derive(Clone, Debug)]
+pub(crate) struct Whole {
+    pub potential: Potential,
+    /// How strongly each stone radiates, in sixteenths; negative for White.
+    weights: [i8; CELLS],
+    levels: Levels,
+    /// Equivalent points of every point, in thousandths.
+    pub worth: [i16; CELLS],
+    territory: Territory,
+    pub settled: [PointSet; 2],
+    pub families: Families,
+}
+
+impl Whole {
+    pub fn new() -> Whole {
+        Whole {
+            potential: Potential::new(),
+            weights: [0; CELLS],
+            levels: Levels::new(),
+            worth: [0; CELLS],
+            territory: Territory::new(),
+            settled: [PointSet::EMPTY; 2],
+            families: Families::new(),
+        }
+    }
+
+    /// Brings everything up to date with the groups of the last round.
+    pub fn update(
+        &mut self,
+        view: &View,
+        groups: &[Group],
+        group_at: &[u16; CELLS],
+        geometry: &Geometry,
+        settings: &Settings,
+        equivalent: &EquivalentPoints,
+    ) {
+        self.radiate(groups, group_at, geometry, settings, equivalent);
+        self.settled = self.territory.settle(&geometry.full, groups, &self.levels, settings);
+        let mut inner = self.settled;
+        for group in groups.iter().filter(|group| group.class != Class::Dead) {
+            let own = group.color.index();
+            inner[own] = inner[own].union(&group.inner);
+        }
+        for (inner, living) in inner.iter_mut().zip(&view.living) {
+            *inner = inner.minus(living);
+        }
+        let ground = Ground {
+            living: &view.living,
+            free: &view.empty.union(&view.dead),
+            edge: &geometry.edge,
+            members: &self.levels.member,
+            inner: &inner,
+        };
+        self.families.update(&ground, groups, group_at);
+    }
+
+    /// Potential, and what of each point follows from it.
+    fn radiate(
+        &mut self,
+        groups: &[Group],
+        group_at: &[u16; CELLS],
+        geometry: &Geometry,
+        settings: &Settings,
+        equivalent: &EquivalentPoints,
+    ) {
+        let mut changed = PointSet::EMPTY;
+        let weights: Vec<i8> = groups.iter().map(|group| potential::weight(group.color, group.survival)).collect();
+        for point in &geometry.points {
+            let cell = point.index();
+            let weight = match group_at[cell] {
+                NONE => 0,
+                group => weights[group as usize],
+            };
+            let change = i32::from(weight) - i32::from(self.weights[cell]);
+            if change != 0 {
+                self.potential.add(*point, change, geometry, &mut changed);
+                self.weights[cell] = weight;
+            }
+        }
+        for point in changed.iter() {
+            let value = self.potential.at(point);
+            let (height, side) = (value.abs(), usize::from(value < 0));
+            let levels = &mut self.levels;
+            for i in 0..2 {
+                let here = i == side;
+                levels.member[i].assign(point, here && height >= settings.family_threshold);
+                levels.near[i].assign(point, here && height >= settings.territory_neighbours);
+                levels.full[i].assign(point, here && height >= settings.territory_point);
+                levels.side[i].assign(point, here && height > 0);
+            }
+            self.worth[point.index()] = equivalent.thousandths(value) as i16;
+        }
+    }
+}
