@@ -147,6 +147,15 @@ impl Board {
         self.cells[point.index()] == Cell::Empty
     }
 
+    /// The stones of a colour.
+    pub fn stones_of(&self, color: Color) -> PointSet {
+        let cell = Cell::from(color);
+        PointSet::from_rows(std::array::from_fn(|y| {
+            let row = &self.cells[y * STRIDE..(y + 1) * STRIDE];
+            row.iter().enumerate().fold(0, |word, (x, &other)| word | u32::from(other == cell) << x)
+        }))
+    }
+
     /// Colour of the stone on a point.
     #[inline]
     pub fn color_at(&self, point: Point) -> Option<Color> {

@@ -17,6 +17,12 @@ impl Default for PointSet {
 impl PointSet {
     pub const EMPTY: PointSet = PointSet { rows: [0; ROWS] };
 
+    /// The set with these rows: bit x of row y is the cell (x, y) of the padded grid.
+    #[inline]
+    pub(crate) const fn from_rows(rows: [u32; ROWS]) -> Self {
+        PointSet { rows }
+    }
+
     /// All points of a board.
     pub fn full(size: Size) -> Self {
         let mut set = PointSet::EMPTY;
@@ -51,7 +57,15 @@ impl PointSet {
 
     #[inline]
     pub fn len(&self) -> usize {
-        self.rows.iter().map(|row| row.count_ones() as usize).sum()
+        // bits are counted in pairs, in fours, then in bytes that collect all rows: no byte exceeds 8 · ROWS / 2 < 256
+        let mut bytes = 0u64;
+        for pair in self.rows.chunks(2) {
+            let word = u64::from(pair[0]) | u64::from(pair.get(1).copied().unwrap_or(0)) << 32;
+            let twos = word - (word >> 1 & 0x5555_5555_5555_5555);
+            let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
+            bytes += (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+        }
+        (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
     }
 
     #[inline]
@@ -73,6 +87,14 @@ impl PointSet {
             out.rows[i] = f(self.rows[i], other.rows[i]);
         }
         out
+    }
+
+    /// Puts all points of another set in.
+    #[inline]
+    pub fn add(&mut self, other: &PointSet) {
+        for i in 0..ROWS {
+            self.rows[i] |= other.rows[i];
+        }
     }
 
     #[inline]
@@ -125,12 +147,12 @@ impl PointSet {
     #[inline]
     pub fn grown(&self) -> PointSet {
         let mut out = PointSet::EMPTY;
-        for i in 0..ROWS {
-            let row = self.rows[i];
-            let below = if i > 0 { self.rows[i - 1] } else { 0 };
-            let above = if i + 1 < ROWS { self.rows[i + 1] } else { 0 };
-            out.rows[i] = row | row << 1 | row >> 1 | below | above;
+        let wide = |row: u32| row | row << 1 | row >> 1;
+        out.rows[0] = wide(self.rows[0]) | self.rows[1];
+        for i in 1..ROWS - 1 {
+            out.rows[i] = wide(self.rows[i]) | self.rows[i - 1] | self.rows[i + 1];
         }
+        out.rows[ROWS - 1] = wide(self.rows[ROWS - 1]) | self.rows[ROWS - 2];
         out
     }
 

@@ -26,6 +26,8 @@ pub struct Family {
     pub importance: f64,
     /// Its groups by index.
     pub groups: Vec<u16>,
+    /// Its points and those beside them.
+    beside: PointSet,
 }
 
 /// What families are measured against.
@@ -65,7 +67,7 @@ impl Families {
         let mut renamed = false;
         self.list.retain_mut(|family| {
             let own = family.color.index();
-            let beside = family.points.grown();
+            let beside = family.beside;
             if beside.intersects(&moved[own]) {
                 renamed = true;
                 return false;
@@ -135,6 +137,7 @@ impl Family {
             strength: 0.0,
             importance: 0.0,
             groups: Vec::new(),
+            beside: points.grown(),
         };
         family.measure(ground);
         family
@@ -144,7 +147,7 @@ impl Family {
     fn measure(&mut self, ground: &Ground) {
         let own = self.color.index();
         self.stones = self.points.intersection(&ground.living[own]).len();
-        let around = self.points.grown().intersection(ground.free);
+        let around = self.beside.intersection(ground.free);
         self.encirclement = around.minus(&self.points).minus(&ground.members[1 - own]).len();
         self.inner = self.points.intersection(&ground.inner[own]);
         self.importance = (self.size + self.stones) as f64;

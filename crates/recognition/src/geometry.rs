@@ -32,8 +32,10 @@ pub(crate) struct Geometry {
     pub edge_line: u8,
     /// For every point: the stones whose links may look at it.
     pub link_reach: Vec<PointSet>,
+    /// The same link by link: where it starts, and where it ends if the point lies between or beside.
+    pub link_looks: Vec<Vec<(Point, Option<Point>)>>,
     /// For every point: where its stone radiates, and how strongly.
-    pub radiation: Vec<Vec<(u16, i16)>>,
+    pub radiation: Vec<Radiation>,
     /// The same as sets.
     pub radiated: Vec<PointSet>,
 }
@@ -41,10 +43,12 @@ pub(crate) struct Geometry {
 impl Geometry {
     pub fn new(size: Size, knowledge: &Knowledge) -> Geometry {
         let mut line = [0u8; CELLS];
-        let mut radiation = vec![Vec::new(); CELLS];
+        let mut radiation = vec![Radiation::default(); CELLS];
+        let mut radiated = vec![PointSet::EMPTY; CELLS];
         for point in size.points() {
-            line[point.index()] = point.line(size) as u8;
-            radiation[point.index()] = radiate(point, size, knowledge);
+            let cell = point.index();
+            line[cell] = point.line(size) as u8;
+            (radiation[cell], radiated[cell]) = radiate(point, size, knowledge);
         }
         let full = PointSet::full(size);
         let edge = size.points().filter(|p| line[p.index()] == 1).collect();
@@ -53,32 +57,56 @@ impl Geometry {
             links.extend(turned(index as u8, shape));
         }
         let edge_line = knowledge.links.edges.iter().map(|shape| shape.line).max().unwrap_or(0);
-        let set = |cells: &Vec<(u16, i16)>| cells.iter().map(|&(cell, _)| Point::from_index(cell as usize)).collect();
-        let radiated = radiation.iter().map(set).collect();
         let link_reach = link_reach(size, &links, knowledge);
-        Geometry { size, full, points: size.points().collect(), edge, line, links, edge_line, link_reach, radiation, radiated }
+        let link_looks = link_looks(size, &links, knowledge);
+        Geometry { size, full, points: size.points().collect(), edge, line, links, edge_line, link_reach, link_looks, radiation, radiated }
     }
+}
+
+/// The steps from a link's first stone to what it looks at besides its ends.
+fn looked_at(link: &TurnedLink) -> Vec<(isize, isize)> {
+    let mut steps = link.near.clone();
+    for &(x, y) in &link.between {
+        // whether a cut is captured depends on what stands around it
+        steps.extend([(x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]);
+    }
+    steps.sort_unstable();
+    steps.dedup();
+    steps
+}
+
+/// For every point of the board, the links that depend on it.
+fn link_looks(size: Size, links: &[TurnedLink], knowledge: &Knowledge) -> Vec<Vec<(Point, Option<Point>)>> {
+    let steps: Vec<_> = links.iter().map(|link| (link.to, looked_at(link))).collect();
+    let edge = edge_steps(knowledge);
+    let mut looks = vec![Vec::new(); CELLS];
+    for point in size.points() {
+        let list = &mut looks[point.index()];
+        let mut always: Vec<Point> = edge.iter().filter_map(|&(dx, dy)| point.shifted(-dx, -dy, size)).collect();
+        always.push(point);
+        for ((x, y), steps) in &steps {
+            always.extend(point.shifted(-x, -y, size));
+            for from in steps.iter().filter_map(|&(dx, dy)| point.shifted(-dx, -dy, size)) {
+                if let Some(to) = from.shifted(*x, *y, size) {
+                    list.push((from, Some(to)));
+                }
+            }
+        }
+        always.sort_unstable();
+        always.dedup();
+        list.retain(|(from, _)| always.binary_search(from).is_err());
+        list.extend(always.into_iter().map(|from| (from, None)));
+    }
+    looks
 }
 
 /// For every point of the board, the stones whose links depend on it.
 fn link_reach(size: Size, links: &[TurnedLink], knowledge: &Knowledge) -> Vec<PointSet> {
-    let mut steps: Vec<(isize, isize)> = vec![(0, 0)];
+    let mut steps: Vec<(isize, isize)> = edge_steps(knowledge);
+    steps.push((0, 0));
     for link in links {
         steps.push(link.to);
-        steps.extend(&link.near);
-        for &(x, y) in &link.between {
-            // whether a cut is captured depends on what stands around it
-            steps.extend([(x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]);
-        }
-    }
-    for edge in &knowledge.links.edges {
-        let line = isize::from(edge.line);
-        let near = edge.near.iter().map(|&(along, to_line)| (isize::from(along), line - isize::from(to_line)));
-        for (along, towards) in near.chain((1..line).map(|i| (0, i))) {
-            for a in [along, -along] {
-                steps.extend([(towards, a), (-towards, a), (a, towards), (a, -towards)]);
-            }
-        }
+        steps.extend(looked_at(link));
     }
     steps.sort_unstable();
     steps.dedup();
@@ -89,22 +117,56 @@ fn link_reach(size: Size, links: &[TurnedLink], knowledge: &Knowledge) -> Vec<Po
     reach
 }
 
-fn radiate(stone: Point, size: Size, knowledge: &Knowledge) -> Vec<(u16, i16)> {
-    let (place, turn) = Place::of(stone, size);
-    let pattern = knowledge.potential.of(place);
-    let r = pattern.radius as isize;
-    let mut out = Vec::new();
-    for dy in -r..=r {
-        for dx in -r..=r {
-            if let Some(point) = stone.shifted(dx, dy, size) {
-                let value = pattern.turned(dx, dy, turn);
-                if value != 0 {
-                    out.push((point.index() as u16, value));
-                }
+/// The steps from a stone to what its links to the edge look at, in all directions.
+fn edge_steps(knowledge: &Knowledge) -> Vec<(isize, isize)> {
+    let mut steps = Vec::new();
+    for edge in &knowledge.links.edges {
+        let line = isize::from(edge.line);
+        let near = edge.near.iter().map(|&(along, to_line)| (isize::from(along), line - isize::from(to_line)));
+        for (along, towards) in near.chain((1..line).map(|i| (0, i))) {
+            for a in [along, -along] {
+                steps.extend([(towards, a), (-towards, a), (a, towards), (a, -towards)]);
             }
         }
     }
-    out
+    steps
+}
+
+/// What a stone radiates, row by row: each row starts at a cell and has the same number of values.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Radiation {
+    pub rows: Vec<u16>,
+    pub width: usize,
+    pub values: Vec<i16>,
+}
+
+fn radiate(stone: Point, size: Size, knowledge: &Knowledge) -> (Radiation, PointSet) {
+    let (place, turn) = Place::of(stone, size);
+    let pattern = knowledge.potential.of(place);
+    let r = pattern.radius as isize;
+    // whole machine words; what does not fit on the board stays 0
+    let width = (2 * pattern.radius + 1).next_multiple_of(8);
+    let mut radiation = Radiation { rows: Vec::new(), width, values: Vec::new() };
+    let mut area = PointSet::EMPTY;
+    for dy in -r..=r {
+        let y = stone.y() as isize + dy;
+        if y < 0 || y >= size.height() as isize {
+            continue;
+        }
+        let left = (stone.x() as isize - r).max(0) as usize;
+        let start = Point::new(left, y as usize).index().min(CELLS - width);
+        let mut values = vec![0i16; width];
+        for dx in -r..=r {
+            if let Some(point) = stone.shifted(dx, dy, size) {
+                let value = pattern.turned(dx, dy, turn);
+                values[point.index() - start] = value;
+                area.assign(point, value != 0);
+            }
+        }
+        radiation.rows.push(start as u16);
+        radiation.values.extend(values);
+    }
+    (radiation, area)
 }
 
 /// The distinct directions of a shape, each link seen from one of its two ends only.

@@ -105,6 +105,8 @@ pub struct Group {
     pub strength: f64,
     /// Chance to be on the board at the end of the game, fitted on professional games.
     pub survival: f64,
+    /// How strongly its stones radiate, in sixteenths, negative for White: as surely as they live, whoever is to move.
+    pub radiates: i8,
     pub importance: f64,
     pub class: Class,
     pub reason: ClassReason,
@@ -149,6 +151,7 @@ impl Group {
             class: Class::Stable,
             reason: ClassReason::Chance,
             survival: 0.0,
+            radiates: 0,
             life: Status::Unknown,
         }
     }

@@ -7,6 +7,9 @@ use crate::view::View;
 use gosedai_board::{Board, CELLS, Color, Point, PointSet};
 use std::ops::Range;
 
+/// Up to so many changed points the links that look at them are sought one by one.
+const FEW: usize = 12;
+
 /// Links in row order of their first stones.
 #[derive(Clone, Debug)]
 pub(crate) struct LinkTable {
@@ -42,21 +45,31 @@ impl LinkTable {
         ask: &mut dyn Ask,
     ) -> LinkChange {
         let mut change = LinkChange { stones: PointSet::EMPTY, blocking: self.blocking };
+        let now = view.stones[0].union(&view.stones[1]);
+        let stones = before.union(&now);
         let mut affected = PointSet::EMPTY;
-        for point in dirty.iter() {
-            affected = affected.union(&tools.geometry.link_reach[point.index()]);
+        if dirty.len() > FEW {
+            dirty.iter().for_each(|point| affected.add(&tools.geometry.link_reach[point.index()]));
+        } else {
+            for point in dirty.iter() {
+                for &(from, to) in &tools.geometry.link_looks[point.index()] {
+                    // a link that only looks at the point needs both its stones
+                    if stones.contains(from) && to.is_none_or(|to| view.board.at(to) == view.board.at(from)) {
+                        affected.insert(from);
+                    }
+                }
+            }
         }
         for (stone, depends) in &self.read {
             if depends.intersects(dirty) {
                 affected.insert(*stone);
             }
         }
-        let now = view.stones[0].union(&view.stones[1]);
         let mut asking = Noting { ask, read: PointSet::EMPTY, asked: false };
         let mut fresh: Vec<Link> = Vec::with_capacity(16);
         // from scratch everything is new and comes in order
         let from_nothing = self.list.is_empty();
-        for stone in affected.intersection(&before.union(&now)).iter() {
+        for stone in affected.intersection(&stones).iter() {
             fresh.clear();
             asking.asked = false;
             asking.read = PointSet::EMPTY;

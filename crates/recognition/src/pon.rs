@@ -124,19 +124,23 @@ impl Touch {
     }
 }
 
-/// The walk of the PON estimate: free points not touched twice by the enemy; enemy links do not stop it. Also all that
+/// The walk of the PON estimate over open points: free points not touched twice by the enemy; enemy links do not stop it. Also all that
 /// was reached.
-pub(crate) fn dame_kinds(stones: &PointSet, free: &PointSet, touch: &Touch, edge: &PointSet) -> (DameKinds, PointSet) {
-    let open = free.minus(&touch.more);
+pub(crate) fn dame_kinds(
+    stones: &PointSet,
+    open: &PointSet,
+    touched_by_enemy: &PointSet,
+    edge: &PointSet,
+) -> (DameKinds, PointSet) {
     let mut kinds = DameKinds::default();
     let mut seen = *stones;
     let mut front = *stones;
     for counts in &mut kinds.counts {
-        front = front.grown().intersection(&open).minus(&seen);
+        front = front.grown().intersection(open).minus(&seen);
         seen = seen.union(&front);
         let all = front.len();
-        let touched = front.intersection(&touch.any).len();
-        let on_edge = front.intersection(edge).minus(&touch.any).len();
+        let touched = front.intersection(touched_by_enemy).len();
+        let on_edge = front.intersection(edge).minus(touched_by_enemy).len();
         *counts = [on_edge, touched, all - touched - on_edge];
     }
     (kinds, seen)
@@ -184,8 +188,10 @@ pub struct PonGroup {
 }
 
 /// Rounds away the noise of summation order, so that turned boards give equal figures.
-fn tidy(x: f64) -> f64 {
-    (x * 1e9).round() / 1e9
+#[inline]
+pub(crate) fn tidy(x: f64) -> f64 {
+    // to the nearest billionth; by way of an integer, which costs less than a call to round
+    (x * 1e9 + 0.5f64.copysign(x)) as i64 as f64 / 1e9
 }
 
 /// Strengths, sizes and expected territories of all groups.

@@ -56,8 +56,13 @@ impl Potential {
     /// Adds the radiation of a stone; `weight` in sixteenths, negative for White.
     pub(crate) fn add(&mut self, stone: Point, weight: i32, geometry: &Geometry, changed: &mut PointSet) {
         *changed = changed.union(&geometry.radiated[stone.index()]);
-        for &(cell, value) in &geometry.radiation[stone.index()] {
-            self.values[cell as usize] += i32::from(value) * weight;
+        let radiation = &geometry.radiation[stone.index()];
+        let weight = weight as i16;
+        for (&start, row) in radiation.rows.iter().zip(radiation.values.chunks_exact(radiation.width.max(1))) {
+            let cells = &mut self.values[start as usize..start as usize + row.len()];
+            for (cell, &value) in cells.iter_mut().zip(row) {
+                *cell += i32::from(value.wrapping_mul(weight));
+            }
         }
     }
 }

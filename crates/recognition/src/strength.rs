@@ -1,14 +1,11 @@
 //! Strength from encirclement and area, corrected by neighbours; importance.
 
 use crate::groups::{Class, Group};
+use crate::pon::tidy;
 use crate::settings::Settings;
 
 /// Neighbours further away than this do not correct the strength.
 const CORRECTION_REACH: u8 = 6;
-
-fn tidy(x: f64) -> f64 {
-    (x * 1e9).round() / 1e9
-}
 
 /// The strength of a group by itself.
 pub(crate) fn alone(group: &Group, settings: &Settings) -> f64 {

@@ -106,50 +106,55 @@ impl Strings {
                 self.at[stone.index()] = NONE;
             }
         }
-        // row order: the old ones that stay, with the new ones in their places
-        let mut number = vec![NONE; count];
-        let mut made = made.into_iter().peekable();
-        let mut is_new: Vec<bool> = Vec::with_capacity(count + 8);
-        let mut list = Vec::with_capacity(count + 8);
-        let mut answers = Vec::with_capacity(count + 8);
-        let old = self.list.drain(..).zip(self.answers.drain(..)).enumerate();
-        for (i, (string, answer)) in old.filter(|(i, _)| !lost[*i]) {
-            while let Some(before) = made.next_if(|new| new.head < string.head) {
-                list.push(before);
-                answers.push(None);
-                is_new.push(true);
+        // in place where the name stays; else out, or in at its place in row order
+        let news: PointSet = made.iter().map(|string| string.head).collect();
+        for i in (0..count).rev().filter(|&i| lost[i]) {
+            match made.binary_search_by_key(&self.list[i].head, |string| string.head) {
+                Ok(place) => {
+                    self.list[i] = made.remove(place);
+                    self.answers[i] = None;
+                }
+                Err(_) => {
+                    self.list.remove(i);
+                    self.answers.remove(i);
+                }
             }
-            number[i] = list.len() as u16;
-            list.push(string);
-            answers.push(answer);
-            is_new.push(false);
         }
         for string in made {
-            list.push(string);
-            answers.push(None);
-            is_new.push(true);
+            let place = self.list.partition_point(|other| other.head < string.head);
+            self.list.insert(place, string);
+            self.answers.insert(place, None);
         }
-        (self.list, self.answers) = (list, answers);
+        // the table still holds the old numbers of those that stay
+        let mut number = vec![NONE; count];
+        for (i, string) in self.list.iter().enumerate().filter(|(_, string)| !news.contains(string.head)) {
+            number[self.at[string.head.index()] as usize] = i as u16;
+        }
         if number.iter().enumerate().any(|(i, &new)| new != NONE && new != i as u16) {
             for id in self.at.iter_mut().filter(|id| **id != NONE) {
                 *id = number[*id as usize];
             }
         }
-        for (i, string) in self.list.iter().enumerate().filter(|(i, _)| is_new[*i]) {
+        for (i, string) in self.list.iter().enumerate().filter(|(_, string)| news.contains(string.head)) {
             for stone in string.stones.iter() {
                 self.at[stone.index()] = i as u16;
             }
         }
         // enemies: anew beside new strings, by their new numbers elsewhere
         let mut again = vec![false; self.list.len()];
-        for i in (0..self.list.len()).filter(|&i| is_new[i]) {
-            let enemies = self.enemies_of(i, view);
-            enemies.iter().for_each(|&enemy| again[enemy as usize] |= !is_new[enemy as usize]);
-            self.list[i].enemies = enemies;
+        for i in 0..self.list.len() {
+            if news.contains(self.list[i].head) {
+                let enemies = self.enemies_of(i, view);
+                enemies.iter().for_each(|&enemy| again[enemy as usize] = true);
+                self.list[i].enemies = enemies;
+            }
         }
-        for i in (0..self.list.len()).filter(|&i| !is_new[i]) {
-            let stale = self.list[i].enemies.iter().any(|&enemy| number[enemy as usize] == NONE);
-            if again[i] || stale {
+        for i in 0..self.list.len() {
+            if news.contains(self.list[i].head) {
+                continue;
+            }
+            let stale = again[i] || self.list[i].enemies.iter().any(|&enemy| number[enemy as usize] == NONE);
+            if stale {
                 self.list[i].enemies = self.enemies_of(i, view);
             } else {
                 for enemy in &mut self.list[i].enemies {

@@ -13,6 +13,10 @@ use gosedai_board::Color;
 pub const FIGURES: usize = 34;
 /// Which figure tells that the group's side is to move.
 const TURN: usize = 14;
+/// Which figures hold the potential around the group.
+const AROUND: usize = 12;
+const AROUND_SEALED: usize = 21;
+const AROUND_PROGRESS: usize = 26;
 
 /// The figures of a group in the order of the weights, in two parts.
 pub(crate) struct Figures {
@@ -25,22 +29,49 @@ pub(crate) fn progress(stones: usize) -> f64 {
     (stones as f64 / 180.0).min(1.5)
 }
 
-/// The chance from weighed figures.
-pub(crate) fn chance(weighed: [f64; 2], progress: f64, turn: bool, weights: &[f64]) -> f64 {
-    let turn = if turn { weights.get(TURN).copied().unwrap_or(0.0) } else { 0.0 };
-    let sum = weighed[0] + progress * weighed[1] + turn;
-    // whole thousandths: the order of summation must not show
-    (1000.0 / (1.0 + (-sum).exp())).round() / 1000.0
+/// The chance of a group, weighed as far as it does not change with every move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Weighed {
+    /// What holds always, and what is multiplied by the progress of the game.
+    base: [f64; 2],
+    /// The same for each unit of the potential around the group.
+    lean: [f64; 2],
+}
+
+impl Weighed {
+    /// The chance with `turn` 1 if the group's side is to move, 0 if not, between if it is not known.
+    pub fn chance(&self, around: f64, progress: f64, turn: f64, weights: &[f64]) -> f64 {
+        let [always, growing] = [0, 1].map(|i| self.base[i] + around * self.lean[i]);
+        let sum = always + progress * growing + turn * weights.get(TURN).copied().unwrap_or(0.0);
+        // whole thousandths: the order of summation must not show
+        (1000.0 / (1.0 + (-sum).exp()) + 0.5).floor() / 1000.0
+    }
+}
+
+/// Mean potential on the points around a group, from its side; 1 is half the strength of a settled point.
+pub(crate) fn around(group: &Group, potential: &Potential) -> f64 {
+    let (mut sum, mut count) = (0i32, 0);
+    for set in [&group.dame.orders[0], &group.dame.orders[1], &group.liberties] {
+        for point in set.iter() {
+            sum += potential.at(point);
+            count += 1;
+        }
+    }
+    let sum = sum * group.color.sign();
+    if count > 0 { (f64::from(sum) / f64::from(count) / 50.0).clamp(-2.0, 2.0) } else { -1.0 }
 }
 
 impl Figures {
-    /// Both parts, weighed and summed.
-    pub fn weighed(&self, weights: &[f64]) -> [f64; 2] {
-        [&self.always, &self.with_progress].map(|part| part.iter().zip(weights).map(|(x, w)| x * w).sum())
+    /// Both parts, weighed and summed; the potential around was left out of the figures.
+    pub fn weighed(&self, group: &Group, weights: &[f64]) -> Weighed {
+        let base = [&self.always, &self.with_progress].map(|part| part.iter().zip(weights).map(|(x, w)| x * w).sum());
+        let weight = |place: usize| weights.get(place).copied().unwrap_or(0.0);
+        let sealed = if group.is_sealed() { weight(AROUND_SEALED) } else { 0.0 };
+        Weighed { base, lean: [weight(AROUND) + sealed, weight(AROUND_PROGRESS)] }
     }
 
     /// `lost` tells how many stones are in strings that can be captured, and in captured ones.
-    pub fn of(group: &Group, groups: &[Group], potential: &Potential, lost: [usize; 2]) -> Figures {
+    pub fn of(group: &Group, groups: &[Group], around: f64, lost: [usize; 2]) -> Figures {
         let (mut friends, mut weak_enemies, mut enemies) = (0.0, 0.0, 0.0);
         let mut largest_enemy = 0;
         let mut nearest_friend = 0.0f64;
@@ -59,14 +90,6 @@ impl Figures {
                 }
             }
         }
-        let (mut around, mut count) = (0i32, 0);
-        for set in [&group.dame.orders[0], &group.dame.orders[1], &group.liberties] {
-            for point in set.iter() {
-                around += potential.at(point) * group.color.sign();
-                count += 1;
-            }
-        }
-        let around = if count > 0 { (f64::from(around) / f64::from(count) / 50.0).clamp(-2.0, 2.0) } else { -1.0 };
         let share = |stones: usize| stones as f64 / group.size as f64;
         let yes = |truth: bool| if truth { 1.0 } else { 0.0 };
         let log = |x: f64| (1.0 + x).ln();
@@ -134,7 +157,7 @@ pub fn figures(
         let stones = group.strings.iter().map(|&s| &strings[s as usize]);
         stones.filter(|s| s.status == status).map(|s| s.size).sum()
     });
-    let parts = Figures::of(group, groups, potential, lost);
+    let parts = Figures::of(group, groups, around(group, potential), lost);
     let progress = progress(groups.iter().map(|other| other.size).sum());
     let mut all: [f64; FIGURES] = std::array::from_fn(|i| parts.always[i] + progress * parts.with_progress[i]);
     all[TURN] = if group.color == to_play { 1.0 } else { 0.0 };

@@ -3,7 +3,7 @@
 use crate::families::{Families, Ground};
 use crate::geometry::Geometry;
 use crate::groups::{Class, Group};
-use crate::potential::{self, Potential};
+use crate::potential::Potential;
 use crate::settings::Settings;
 use crate::strings::NONE;
 use crate::territory::{Levels, Territory};
@@ -18,6 +18,8 @@ pub(crate) struct Whole {
     /// How strongly each stone radiates, in sixteenths; negative for White.
     weights: [i8; CELLS],
     levels: Levels,
+    /// How many of the thresholds each point reaches; negative for White.
+    level: [i8; CELLS],
     /// Equivalent points of every point, in thousandths.
     pub worth: [i16; CELLS],
     territory: Territory,
@@ -31,6 +33,7 @@ impl Whole {
             potential: Potential::new(),
             weights: [0; CELLS],
             levels: Levels::new(),
+            level: [0; CELLS],
             worth: [0; CELLS],
             territory: Territory::new(),
             settled: [PointSet::EMPTY; 2],
@@ -78,12 +81,11 @@ impl Whole {
         equivalent: &EquivalentPoints,
     ) {
         let mut changed = PointSet::EMPTY;
-        let weights: Vec<i8> = groups.iter().map(|group| potential::weight(group.color, group.survival)).collect();
         for point in &geometry.points {
             let cell = point.index();
             let weight = match group_at[cell] {
                 NONE => 0,
-                group => weights[group as usize],
+                group => groups[group as usize].radiates,
             };
             let change = i32::from(weight) - i32::from(self.weights[cell]);
             if change != 0 {
@@ -93,16 +95,25 @@ impl Whole {
         }
         for point in changed.iter() {
             let value = self.potential.at(point);
-            let (height, side) = (value.abs(), usize::from(value < 0));
-            let levels = &mut self.levels;
-            for i in 0..2 {
-                let here = i == side;
-                levels.member[i].assign(point, here && height >= settings.family_threshold);
-                levels.near[i].assign(point, here && height >= settings.territory_neighbours);
-                levels.full[i].assign(point, here && height >= settings.territory_point);
-                levels.side[i].assign(point, here && height > 0);
-            }
             self.worth[point.index()] = equivalent.thousandths(value) as i16;
+            let height = value.abs();
+            let level = i8::from(height > 0)
+                + i8::from(height >= settings.family_threshold)
+                + i8::from(height >= settings.territory_neighbours)
+                + i8::from(height >= settings.territory_point);
+            let level = if value < 0 { -level } else { level };
+            // most points stay on their level
+            if self.level[point.index()] != level {
+                self.level[point.index()] = level;
+                let levels = &mut self.levels;
+                for i in 0..2 {
+                    let here = (i == 1) == (value < 0);
+                    levels.member[i].assign(point, here && height >= settings.family_threshold);
+                    levels.near[i].assign(point, here && height >= settings.territory_neighbours);
+                    levels.full[i].assign(point, here && height >= settings.territory_point);
+                    levels.side[i].assign(point, here && height > 0);
+                }
+            }
         }
     }
 }

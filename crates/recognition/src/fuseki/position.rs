@@ -69,7 +69,8 @@ impl Fuseki {
         let (found, walker) = (tools.gatherer.found(), &mut tools.walker);
         let shape = |(i, group): (usize, &Basis)| {
             let enemy = group.color.opponent().index();
-            let (dame, _) = pon::dame_kinds(&group.stones, &view.empty, &touch[enemy], &geometry.edge);
+            let open = view.empty.minus(&touch[enemy].more);
+            let (dame, _) = pon::dame_kinds(&group.stones, &open, &touch[enemy].any, &geometry.edge);
             let (near, _) = walker.near(i as u16, &group.stones, &ground, self.profile.reach);
             Shape { color: group.color, head: group.head, stones: group.stones, dame, near: near.to_vec() }
         };

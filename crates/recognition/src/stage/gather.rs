@@ -116,8 +116,8 @@ impl Gatherer {
             self.group_of[i] = id;
             let basis = &mut self.pool[id as usize];
             basis.strings.push(i as u16);
-            basis.stones = basis.stones.union(&string.stones);
-            basis.liberties = basis.liberties.union(&string.liberties);
+            basis.stones.add(&string.stones);
+            basis.liberties.add(&string.liberties);
             basis.size += string.size;
         }
         for &(string, point) in &self.held {
@@ -133,7 +133,8 @@ impl Gatherer {
     /// The number of the group on every point.
     pub fn label(&self, strings: &Strings, out: &mut [u16; CELLS]) {
         for (label, &string) in out.iter_mut().zip(&strings.at) {
-            *label = if string == NONE { NONE } else { self.group_of[string as usize] };
+            // a string without number is beyond the list
+            *label = self.group_of.get(string as usize).copied().unwrap_or(NONE);
         }
     }
 }
@@ -161,7 +162,7 @@ impl Stage {
             memo.changed = memo.fresh || group.liberties != basis.liberties;
             if memo.fresh {
                 let kept = if group.color == basis.color { group.stones } else { PointSet::EMPTY };
-                changes.relabelled = changes.relabelled.union(&basis.stones.minus(&kept));
+                changes.relabelled.add(&basis.stones.minus(&kept));
                 memo.life = None;
             }
             group.color = basis.color;

@@ -3,6 +3,7 @@
 use super::{Changes, Stage, Tools};
 use crate::ask::{Ask, Status};
 use crate::groups::{Class, ClassReason, Group, ROOM_LIMIT};
+use crate::potential;
 use crate::settings::Settings;
 use crate::strength;
 use crate::strings::Strings;
@@ -47,27 +48,39 @@ impl Stage {
         }
         let stones = view.stones[0].len() + view.stones[1].len();
         let progress = survival::progress(stones);
+        let weights = &tools.settings.survival;
         for i in 0..self.groups.len() {
             let group = &self.groups[i];
             if group.class == Class::Dead {
                 // it is rated when it lives again
-                self.memos[i].chance = [f64::NAN; 2];
-                self.groups[i].survival = 0.0;
+                self.memos[i].chance = None;
+                let group = &mut self.groups[i];
+                (group.survival, group.radiates) = (0.0, 0);
                 continue;
             }
             let memo = &self.memos[i];
-            let around = group.dame.orders[0].union(&group.dame.orders[1]).union(&group.liberties);
-            let again = memo.changed
-                || memo.chance[0].is_nan()
-                || group.near.iter().any(|&(other, _)| self.memos[other as usize].outward)
-                || around.intersects(&changes.radiated);
-            if again {
-                let figures = survival::Figures::of(group, &self.groups, &self.potential, memo.lost);
-                self.memos[i].chance = figures.weighed(&tools.settings.survival);
+            let [first, second, ..] = &group.dame.orders;
+            let rate_again = memo.changed
+                || memo.chance.is_none()
+                || group.near.iter().any(|&(other, _)| self.memos[other as usize].outward);
+            if memo.changed
+                || memo.chance.is_none()
+                || [first, second, &group.liberties].iter().any(|set| set.intersects(&changes.radiated))
+            {
+                self.memos[i].around = survival::around(group, &self.potential);
             }
-            let chance = self.memos[i].chance;
-            let turn = self.groups[i].color == to_play;
-            self.groups[i].survival = survival::chance(chance, progress, turn, &tools.settings.survival);
+            let memo = &mut self.memos[i];
+            if rate_again {
+                let figures = survival::Figures::of(group, &self.groups, 0.0, memo.lost);
+                memo.chance = Some(figures.weighed(group, weights));
+            }
+            let around = memo.around;
+            let weighed = memo.chance.unwrap_or_default();
+            let group = &mut self.groups[i];
+            let turn = if group.color == to_play { 1.0 } else { 0.0 };
+            group.survival = weighed.chance(around, progress, turn, weights);
+            // what stones radiate does not depend on whose turn it is
+            group.radiates = potential::weight(group.color, weighed.chance(around, progress, 0.5, weights));
         }
     }
 
@@ -152,7 +165,7 @@ impl Group {
             _ => self.pon_estimate,
         };
         if self.class == Class::Dead {
-            self.survival = 0.0;
+            (self.survival, self.radiates) = (0.0, 0);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Dame, encirclement, room, inner territory, eyes, moves, the PON estimate and the distances of groups.
 
+use super::memo::Reach;
 use super::{Changes, Stage, Tools};
 use crate::dame;
 use crate::distance::Ground;
@@ -7,14 +8,11 @@ use crate::groups::{Group, OPEN_ENCIRCLEMENT, ROOM_LIMIT};
 use crate::inner;
 use crate::pon;
 use crate::view::View;
-use gosedai_board::{Color, PointSet};
+use gosedai_board::PointSet;
 
 impl Stage {
     /// What each group's own stones, links and surroundings give.
     pub(super) fn measure(&mut self, tools: &Tools, view: &View, changes: &Changes) {
-        let walkable = Color::BOTH.map(|color| view.walkable(color));
-        let blocking = &self.links.blocking;
-        let open = [walkable[0].minus(&blocking[1]), walkable[1].minus(&blocking[0])];
         let order = tools.settings.encirclement_order;
         let largest = tools.settings.inner_largest;
         for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
@@ -68,26 +66,33 @@ impl Stage {
             if memo.changed {
                 group.moves = group.liberties.minus(&memo.eye_space).len() + memo.inside_moves;
             }
-            if memo.fresh || memo.walked.intersects(&changes.open[own]) {
-                let dame = dame::walk(&group.stones, &open[own], &tools.geometry.edge, order);
-                let mut walked = dame.all().union(&group.stones);
-                let mut room = None;
-                if dame.encirclement(order) <= OPEN_ENCIRCLEMENT {
-                    let reach = dame::room(&group.stones, &open[own], ROOM_LIMIT);
-                    room = Some(reach.len().min(ROOM_LIMIT));
-                    walked = walked.union(&reach);
-                }
-                // what stands beside the points walked decided where the walk could go
-                memo.walked = walked.grown();
-                memo.changed |= group.dame != dame || group.room != room;
+            let open = &self.open[own];
+            let walk_again = memo.fresh || memo.walked.differs(&changes.open[own]);
+            if walk_again {
+                let dame = dame::walk(&group.stones, open, &tools.geometry.edge, order);
+                memo.walked = Reach::new(dame.all().union(&group.stones));
+                memo.changed |= group.dame != dame;
                 group.encirclement = dame.encirclement(order);
                 group.dame = dame;
+            }
+            if walk_again || memo.room.differs(&changes.open[own]) {
+                let mut room = None;
+                memo.room = Reach::default();
+                if group.encirclement <= OPEN_ENCIRCLEMENT {
+                    let reach = dame::room(&group.stones, open, ROOM_LIMIT);
+                    room = Some(reach.len().min(ROOM_LIMIT));
+                    memo.room = Reach::new(reach.union(&group.stones));
+                }
+                memo.changed |= group.room != room;
                 group.room = room;
             }
-            if memo.fresh || memo.reached.intersects(&changes.pon_open[own]) {
+            let pon_again = memo.reached.differs(&changes.pon_open[own])
+                || memo.reached.inside.intersects(&changes.touched[own]);
+            if memo.fresh || pon_again {
+                let touched = &self.touch[enemy].any;
                 let (kinds, reached) =
-                    pon::dame_kinds(&group.stones, &walkable[own], &self.touch[enemy], &tools.geometry.edge);
-                memo.reached = reached.grown();
+                    pon::dame_kinds(&group.stones, &self.pon_open[own], touched, &tools.geometry.edge);
+                memo.reached = Reach::new(reached);
                 memo.changed |= kinds != group.dame_kinds;
                 group.dame_kinds = kinds;
                 group.pon_size = tools.profile.size(&kinds);

@@ -1,7 +1,40 @@
 //! What a stage remembers of a group: where its figures come from, and where they looked.
 
 use crate::ask::Answer;
+use crate::survival::Weighed;
 use gosedai_board::{Point, PointSet};
+
+/// Where a walk went, and the points beside that.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Reach {
+    pub inside: PointSet,
+    pub beside: PointSet,
+}
+
+impl Reach {
+    pub fn new(inside: PointSet) -> Reach {
+        Reach { inside, beside: inside.grown() }
+    }
+
+    /// Does the walk go otherwise when points are closed and opened? A closed point matters only if it was walked, an
+    /// opened one only if it lies beside.
+    pub fn differs(&self, change: &Doors) -> bool {
+        self.inside.intersects(&change.closed) || self.beside.intersects(&change.opened)
+    }
+}
+
+/// Points that were walkable and are not any more, and the reverse.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Doors {
+    pub closed: PointSet,
+    pub opened: PointSet,
+}
+
+impl Doors {
+    pub fn new(before: &PointSet, now: &PointSet) -> Doors {
+        Doors { closed: before.minus(now), opened: now.minus(before) }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub(crate) struct GroupMemo {
@@ -23,9 +56,10 @@ pub(crate) struct GroupMemo {
     pub eye_space: PointSet,
     /// Moves to fill the eye space from inside.
     pub inside_moves: usize,
-    /// Every point the dame walks read, and those of the PON estimate.
-    pub walked: PointSet,
-    pub reached: PointSet,
+    /// Where the dame walks went, where the search for room went, and where the walk of the PON estimate went.
+    pub walked: Reach,
+    pub room: Reach,
+    pub reached: Reach,
     /// Every point the distance walk read, and what it found: heads of groups with distances.
     pub looked: PointSet,
     pub near: Vec<(Point, u8)>,
@@ -35,8 +69,10 @@ pub(crate) struct GroupMemo {
     pub alone: f64,
     /// Stones in strings that can be captured, and in captured ones.
     pub lost: [usize; 2],
-    /// The chance to live without what changes with every move, and what the progress of the game adds.
-    pub chance: [f64; 2],
+    /// The chance to live without what changes with every move; nothing while the group is dead.
+    pub chance: Option<Weighed>,
+    /// The potential around the group.
+    pub around: f64,
     /// What reading said about its life.
     pub life: Option<Answer>,
 }
@@ -54,14 +90,16 @@ impl GroupMemo {
             eye_depends: PointSet::EMPTY,
             eye_space: PointSet::EMPTY,
             inside_moves: 0,
-            walked: PointSet::EMPTY,
-            reached: PointSet::EMPTY,
+            walked: Reach::default(),
+            room: Reach::default(),
+            reached: Reach::default(),
             looked: PointSet::EMPTY,
             near: Vec::new(),
             no_walk: true,
             alone: -1.0,
             lost: [0; 2],
-            chance: [0.0; 2],
+            chance: None,
+            around: 0.0,
             life: None,
         }
     }

@@ -23,7 +23,7 @@ use crate::view::View;
 pub(crate) use gather::{Basis, Gatherer};
 use gosedai_board::{CELLS, Color, PointSet};
 use gosedai_knowledge::Knowledge;
-use memo::GroupMemo;
+use memo::{Doors, GroupMemo};
 
 /// The result of a round.
 #[derive(Clone, Debug)]
@@ -37,6 +37,9 @@ pub(crate) struct Stage {
     /// What the living stones radiate, all alike.
     pub potential: Potential,
     touch: [Touch; 2],
+    /// Where groups of each colour may walk for their dame, and for the PON estimate.
+    open: [PointSet; 2],
+    pon_open: [PointSet; 2],
     /// What is remembered of each group.
     memos: Vec<Box<GroupMemo>>,
 }
@@ -57,10 +60,11 @@ struct Changes {
     dirty: PointSet,
     /// Stones whose own links changed.
     relinked: PointSet,
-    /// For walks of each colour: points that became walkable or are no longer.
-    open: [PointSet; 2],
-    /// For the walks of the PON estimate of each colour.
-    pon_open: [PointSet; 2],
+    /// Doors for the walks of each colour, and for those of its PON estimate.
+    open: [Doors; 2],
+    pon_open: [Doors; 2],
+    /// For each colour: where the enemy's stones touch points that they did not touch, or no longer do.
+    touched: [PointSet; 2],
     /// Points where the potential of all stones changed.
     radiated: PointSet,
     /// Stones that belong to a group of another name now.
@@ -81,6 +85,8 @@ impl Stage {
             group_at: [NONE; CELLS],
             potential: Potential::new(),
             touch: Default::default(),
+            open: [PointSet::EMPTY; 2],
+            pon_open: [PointSet::EMPTY; 2],
             memos: Vec::new(),
         }
     }
@@ -110,19 +116,25 @@ impl Stage {
         let mut changes = Changes {
             dirty,
             relinked: linked.stones,
-            open: [dirty; 2],
-            pon_open: [dirty; 2],
+            open: Default::default(),
+            pon_open: Default::default(),
+            touched: [PointSet::EMPTY; 2],
             radiated,
             relabelled: PointSet::EMPTY,
             renumbered: false,
         };
         for color in Color::BOTH {
             let (own, enemy) = (color.index(), color.opponent().index());
-            changes.open[own] = changes.open[own].union(&linked.blocking[enemy]);
             let touch = Touch::of(&view.living[enemy]);
-            let old = std::mem::replace(&mut self.touch[enemy], touch);
-            let differs = old.any.difference(&touch.any).union(&old.more.difference(&touch.more));
-            changes.pon_open[own] = changes.pon_open[own].union(&differs);
+            changes.touched[own] = self.touch[enemy].any.difference(&touch.any);
+            self.touch[enemy] = touch;
+            let walkable = view.walkable(color);
+            let open = walkable.minus(&self.links.blocking[enemy]);
+            changes.open[own] = Doors::new(&self.open[own], &open);
+            self.open[own] = open;
+            let pon_open = walkable.minus(&touch.more);
+            changes.pon_open[own] = Doors::new(&self.pon_open[own], &pon_open);
+            self.pon_open[own] = pon_open;
         }
         self.dead = view.dead;
         self.living = view.living;
