@@ -1,4 +1,4 @@
-//! `cargo run --release -p gosedai-recognition --example speed -- GAMES [scratch|kept] [GAMES TO USE]`: one way of
+//! `cargo run --release -p gosedai-recognition --example speed -- GAMES [scratch|kept] [GAMES TO USE] [ROUNDS]`: one way of
 //! recognising the middle game again and again, for a profiler.
 
 use gosedai_board::Position;
@@ -31,7 +31,8 @@ fn main() {
     }
     let positions: usize = games.iter().map(Vec::len).sum();
     let mut best = [f64::MAX; 2];
-    for _ in 0..5 {
+    let rounds = args.get(3).and_then(|n| n.parse().ok()).unwrap_or(5);
+    for _ in 0..rounds {
         for (i, mode) in ["scratch", "kept"].into_iter().enumerate() {
             if which != "both" && which != mode {
                 continue;
