@@ -156,6 +156,32 @@ impl PointSet {
         out
     }
 
+    /// One step of a walk: the points of `open` beside the set that were not seen before; they are seen from now on.
+    #[inline]
+    pub fn step(&self, open: &PointSet, seen: &mut PointSet) -> PointSet {
+        let mut front = PointSet::EMPTY;
+        // the border rows are on no board
+        for i in 1..ROWS - 1 {
+            let row = self.rows[i];
+            let beside = row << 1 | row >> 1 | self.rows[i - 1] | self.rows[i + 1];
+            front.rows[i] = beside & open.rows[i] & !seen.rows[i];
+            seen.rows[i] |= front.rows[i];
+        }
+        front
+    }
+
+    /// Calls `f` for every point in row order.
+    #[inline]
+    pub fn each(&self, mut f: impl FnMut(Point)) {
+        for (y, &row) in self.rows.iter().enumerate() {
+            let mut word = row;
+            while word != 0 {
+                f(Point::from_index(y * STRIDE + word.trailing_zeros() as usize));
+                word &= word - 1;
+            }
+        }
+    }
+
     /// The part of `within` connected to the set. (Points of the set outside `within` are dropped.)
     pub fn flooded(&self, within: &PointSet) -> PointSet {
         let mut current = self.intersection(within);

@@ -38,6 +38,8 @@ fn main() {
                 continue;
             }
             let mut recogniser = Recogniser::new(Knowledge::embedded());
+            // tables of the board size are made once
+            recogniser.follow(&games[0][0], &mut QuickAsk);
             let start = cpu();
             for position in games.iter().flatten() {
                 if i == 0 {

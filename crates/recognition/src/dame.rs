@@ -30,8 +30,7 @@ pub(crate) fn walk(stones: &PointSet, open: &PointSet, edge: &PointSet, last: us
     let mut seen = *stones;
     let mut front = *stones;
     for (n, order) in orders.iter_mut().enumerate().take(last) {
-        front = front.grown().intersection(open).minus(&seen);
-        seen = seen.union(&front);
+        front = front.step(open, &mut seen);
         if n + 1 == last {
             front = front.minus(edge);
         }
@@ -44,12 +43,14 @@ pub(crate) fn walk(stones: &PointSet, open: &PointSet, edge: &PointSet, last: us
 /// What the group can reach by such a walk, until more than `limit` points are found.
 pub(crate) fn room(stones: &PointSet, open: &PointSet, limit: usize) -> PointSet {
     let mut seen = *stones;
-    let most = limit + stones.len();
+    let mut front = *stones;
+    let mut found = 0;
     loop {
-        let next = seen.union(&seen.grown().intersection(open));
-        if next == seen || next.len() > most {
-            return next.minus(stones);
+        front = front.step(open, &mut seen);
+        let more = front.len();
+        found += more;
+        if more == 0 || found > limit {
+            return seen.minus(stones);
         }
-        seen = next;
     }
 }

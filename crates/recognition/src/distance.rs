@@ -62,25 +62,24 @@ impl Walker {
             }
         }
         let mut seen = *stones;
-        let mut front = beside.intersection(ground.walkable);
+        let mut front = stones.step(ground.walkable, &mut seen);
         // points at step k lie on paths of k empty points: a stone behind them is at distance k + 1
         for step in 1..reach {
             if front.is_empty() {
                 break;
             }
-            seen = seen.union(&front);
             // only points beside a stone can meet somebody
-            for point in front.intersection(ground.touched).iter() {
-                match ground.third(point, id) {
-                    Ok(None) => {}
-                    Ok(Some(other)) => {
-                        self.meet(other, step + 1);
-                        front.remove(point);
-                    }
-                    Err(()) => front.remove(point),
+            front.intersection(ground.touched).each(|point| match ground.third(point, id) {
+                Ok(None) => {}
+                Ok(Some(other)) => {
+                    self.meet(other, step + 1);
+                    front.remove(point);
                 }
+                Err(()) => front.remove(point),
+            });
+            if step + 1 < reach {
+                front = front.step(ground.walkable, &mut seen);
             }
-            front = front.grown().intersection(ground.walkable).minus(&seen);
         }
         self.found.sort_unstable_by_key(|&(group, distance)| (distance, group));
         (&self.found, seen.grown())

@@ -77,6 +77,7 @@ pub struct Group {
     pub miai: PointSet,
     /// Points enclosed by its links and the edge.
     pub inner: PointSet,
+    pub inner_count: usize,
     pub regions: Vec<Region>,
     /// Eyes in halves.
     pub half_eyes: u32,
@@ -130,6 +131,7 @@ impl Group {
             liberties: PointSet::EMPTY,
             miai: PointSet::EMPTY,
             inner: PointSet::EMPTY,
+            inner_count: 0,
             regions: Vec::new(),
             half_eyes: 0,
             dame: GroupDame { orders: [PointSet::EMPTY; 4], counts: [0; 4] },

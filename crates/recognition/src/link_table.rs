@@ -26,6 +26,8 @@ pub(crate) struct LinkTable {
 pub(crate) struct LinkChange {
     /// Stones whose own list of links changed.
     pub stones: PointSet,
+    /// Both ends of all links of those lists, old and new.
+    pub ends: PointSet,
     /// Points that block or no longer block, by the colour of the links.
     pub blocking: [PointSet; 2],
 }
@@ -44,7 +46,7 @@ impl LinkTable {
         dirty: &PointSet,
         ask: &mut dyn Ask,
     ) -> LinkChange {
-        let mut change = LinkChange { stones: PointSet::EMPTY, blocking: self.blocking };
+        let mut change = LinkChange { stones: PointSet::EMPTY, ends: PointSet::EMPTY, blocking: self.blocking };
         let now = view.stones[0].union(&view.stones[1]);
         let stones = before.union(&now);
         let mut affected = PointSet::EMPTY;
@@ -88,12 +90,15 @@ impl LinkTable {
                 continue;
             }
             change.stones.insert(stone);
+            change.ends.insert(stone);
             for at in old.clone() {
                 let link = self.list[at];
                 self.count(&link, false);
+                change.ends.insert(link.to);
             }
             for link in &fresh {
                 self.count(link, true);
+                change.ends.insert(link.to);
             }
             if from_nothing {
                 self.list.extend_from_slice(&fresh);

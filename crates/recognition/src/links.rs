@@ -92,9 +92,12 @@ pub(crate) fn links_from(
     ask: &mut dyn Ask,
     out: &mut Vec<Link>,
 ) {
+    // partners: of the same colour, and both living or both dead
+    let dead = view.dead.contains(stone);
+    let living = &view.living[color.index()];
     for shape in &geometry.links {
         let to = stone.offset(shape.to.0, shape.to.1);
-        if view.is_partner(to, color, stone)
+        if (if dead { view.is_dead(to, color) } else { living.contains(to) })
             && let Some(link) = stone_link(stone, to, color, shape, view, geometry, ask)
         {
             out.push(link);

@@ -6,11 +6,11 @@ use crate::view::View;
 use gosedai_board::{Color, Point, PointSet};
 
 /// Finds the pairs of living strings that cannot be parted: each comes with a liberty they share that keeps them
-/// together. `touched_twice` are the points beside two or more living stones of each colour.
+/// together. `candidates` are points beside two or more living stones of each colour.
 pub(crate) fn connected(
     view: &View,
     strings: &Strings,
-    touched_twice: [&PointSet; 2],
+    candidates: &[PointSet; 2],
     shared: &mut Vec<(u16, u16, u16)>,
     mut found: impl FnMut(u16, u16, Point),
 ) {
@@ -18,7 +18,7 @@ pub(crate) fn connected(
     shared.clear();
     for color in Color::BOTH {
         let living = &view.living[color.index()];
-        for point in view.empty.intersection(touched_twice[color.index()]).iter() {
+        for point in view.empty.intersection(&candidates[color.index()]).iter() {
             let mut around = [NONE; 4];
             let mut count = 0;
             for beside in point.neighbours() {

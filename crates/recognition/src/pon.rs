@@ -3,7 +3,7 @@
 //! PON of a group: how often its owner may play elsewhere before its life is in question (0 = now, negative = dead by
 //! so many moves). For open groups it is estimated from the n-th order dame; see Tajima & Sanechika.
 
-use crate::groups::{Class, Group};
+use crate::groups::Group;
 use gosedai_board::{Color, PointSet};
 use gosedai_knowledge::Params;
 
@@ -136,8 +136,7 @@ pub(crate) fn dame_kinds(
     let mut seen = *stones;
     let mut front = *stones;
     for counts in &mut kinds.counts {
-        front = front.grown().intersection(open).minus(&seen);
-        seen = seen.union(&front);
+        front = front.step(open, &mut seen);
         let all = front.len();
         let touched = front.intersection(touched_by_enemy).len();
         let on_edge = front.intersection(edge).minus(touched_by_enemy).len();
@@ -246,41 +245,35 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
     groups.iter().enumerate().map(evaluate_one).collect()
 }
 
-/// The same for the groups of a model, in place: `r`, `pon_strength`, `z` and `t`.
-pub(crate) fn rate(groups: &mut [Group], to_play: Color, profile: &Profile) {
-    for i in 0..groups.len() {
-        let group = &groups[i];
-        let mut help = 0.0;
-        for &(other, distance) in &group.near {
-            let other = &groups[other as usize];
-            if other.color == group.color {
-                help += f64::from(other.pon.max(0)) / f64::from(distance);
-            }
+/// Same-colour strength r of a group of a model.
+pub(crate) fn same_colour_strength(i: usize, groups: &[Group], profile: &Profile) -> f64 {
+    let group = &groups[i];
+    let mut help = 0.0;
+    for &(other, distance) in &group.near {
+        let other = &groups[other as usize];
+        if other.color == group.color {
+            help += f64::from(other.pon.max(0)) / f64::from(distance);
         }
-        groups[i].r = tidy(f64::from(group.pon) + profile.friend * help);
     }
-    for i in 0..groups.len() {
-        let group = &groups[i];
-        let turn = if group.color == to_play { 0.0 } else { profile.not_to_move };
-        let mut pressure = 0.0;
-        let mut overlap = 0.0;
-        for &(other, distance) in &group.near {
-            let other = &groups[other as usize];
-            if other.color == group.color {
-                overlap += profile.f3(distance as usize);
-            } else {
-                pressure += profile.f2(group.r - other.r - turn) / f64::from(distance);
-                overlap += profile.f4(distance as usize);
-            }
+    tidy(f64::from(group.pon) + profile.friend * help)
+}
+
+/// Strength s and size z of a group of a model whose groups know their r; `turn` is the correction u.
+pub(crate) fn strength_and_size(i: usize, groups: &[Group], turn: f64, profile: &Profile) -> (f64, f64) {
+    let group = &groups[i];
+    let mut pressure = 0.0;
+    let mut overlap = 0.0;
+    for &(other, distance) in &group.near {
+        let other = &groups[other as usize];
+        if other.color == group.color {
+            overlap += profile.f3(distance as usize);
+        } else {
+            pressure += profile.f2(group.r - other.r - turn) / f64::from(distance);
+            overlap += profile.f4(distance as usize);
         }
-        let s = tidy((profile.gain * group.r + profile.base + pressure).clamp(0.0, 1.0));
-        let z = tidy(group.pon_size - overlap).max(0.0);
-        let dead = group.class == Class::Dead;
-        let group = &mut groups[i];
-        group.pon_strength = if dead { 0.0 } else { s };
-        group.z = z;
-        group.t = if dead { 0.0 } else { tidy(s * z) };
     }
+    let s = tidy((profile.gain * group.r + profile.base + pressure).clamp(0.0, 1.0));
+    (s, tidy(group.pon_size - overlap).max(0.0))
 }
 
 /// Expected territory of `color` less that of the other side.

@@ -66,9 +66,3 @@ impl Potential {
         }
     }
 }
-
-/// How strongly the stones of a group radiate, in sixteenths, negative for White: not at all with a chance to live of
-/// one half or less, fully at certainty.
-pub(crate) fn weight(color: Color, survival: f64) -> i8 {
-    ((f64::from(FULL) * (2.0 * survival - 1.0).max(0.0)).round() as i32 * color.sign()) as i8
-}

@@ -14,51 +14,36 @@ pub(crate) fn alone(group: &Group, settings: &Settings) -> f64 {
         Class::Dead => 0.0,
         _ => {
             let raw = settings.strength_encirclement * group.encirclement as f64
-                + settings.strength_area * group.inner.len() as f64;
+                + settings.strength_area * group.inner_count as f64;
             tidy(raw.clamp(0.0, 1.0))
         }
     }
 }
 
-/// Fills in `strength_alone`, `strength` and `importance`.
-pub(crate) fn corrected(groups: &mut [Group], settings: &Settings) {
-    for group in groups.iter_mut() {
-        group.strength_alone = alone(group, settings);
-    }
-    for i in 0..groups.len() {
-        let group = &groups[i];
-        let mut help = 0.0;
-        let mut press = 0.0;
-        let mut cut_off = 0.0;
-        let mut largest = 0.0f64;
-        for &(other, distance) in &group.near {
-            let other = &groups[other as usize];
-            if distance <= CORRECTION_REACH {
-                if other.color == group.color {
-                    help += other.strength_alone / f64::from(distance);
-                } else {
-                    press += (other.strength_alone - group.strength_alone).max(0.0) / f64::from(distance);
-                }
-            }
-            if other.color != group.color && distance <= 2 {
-                let worth = 2.0 * other.size as f64;
-                cut_off += worth;
-                largest = largest.max(worth);
+/// Strength of a group corrected by its neighbours (for one neither dead nor alive for sure), and its importance.
+pub(crate) fn corrected(i: usize, groups: &[Group], settings: &Settings) -> (f64, f64) {
+    let group = &groups[i];
+    let mut help = 0.0;
+    let mut press = 0.0;
+    let mut cut_off = 0.0;
+    let mut largest = 0.0f64;
+    for &(other, distance) in &group.near {
+        let other = &groups[other as usize];
+        if distance <= CORRECTION_REACH {
+            if other.color == group.color {
+                help += other.strength_alone / f64::from(distance);
+            } else {
+                press += (other.strength_alone - group.strength_alone).max(0.0) / f64::from(distance);
             }
         }
-        let strength = match group.class {
-            Class::Alive => 1.0,
-            Class::Dead => 0.0,
-            _ => {
-                let corrected =
-                    group.strength_alone + settings.strength_friend * help - settings.strength_enemy * press;
-                tidy(corrected.clamp(0.0, 1.0))
-            }
-        };
-        // of the enemy groups it keeps apart, all but the largest live on its sufferance or ours
-        let importance = 2.0 * group.size as f64 + group.inner.len() as f64 + (cut_off - largest) * 0.5;
-        let group = &mut groups[i];
-        group.strength = strength;
-        group.importance = importance;
+        if other.color != group.color && distance <= 2 {
+            let worth = 2.0 * other.size as f64;
+            cut_off += worth;
+            largest = largest.max(worth);
+        }
     }
+    let strength = group.strength_alone + settings.strength_friend * help - settings.strength_enemy * press;
+    // of the enemy groups it keeps apart, all but the largest live on its sufferance or ours
+    let importance = 2.0 * group.size as f64 + group.inner_count as f64 + (cut_off - largest) * 0.5;
+    (tidy(strength.clamp(0.0, 1.0)), importance)
 }

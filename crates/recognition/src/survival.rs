@@ -18,6 +18,11 @@ const AROUND: usize = 12;
 const AROUND_SEALED: usize = 21;
 const AROUND_PROGRESS: usize = 26;
 
+/// ln((16 + k) / (16 − k)) for k = 0.5, 1.5, … 15.5.
+const STEPS: [f64; 16] = [
+    0.062520, 0.188052, 0.315081, 0.444686, 0.578078, 0.716678, 0.862224, 1.016934, 1.183770, 1.366876, 1.572397, 1.810109, 2.097141, 2.468100, 3.012262, 4.143135,
+];
+
 /// The figures of a group in the order of the weights, in two parts.
 pub(crate) struct Figures {
     always: [f64; FIGURES],
@@ -41,10 +46,22 @@ pub(crate) struct Weighed {
 impl Weighed {
     /// The chance with `turn` 1 if the group's side is to move, 0 if not, between if it is not known.
     pub fn chance(&self, around: f64, progress: f64, turn: f64, weights: &[f64]) -> f64 {
-        let [always, growing] = [0, 1].map(|i| self.base[i] + around * self.lean[i]);
-        let sum = always + progress * growing + turn * weights.get(TURN).copied().unwrap_or(0.0);
+        let sum = self.sum(around, progress, turn, weights);
         // whole thousandths: the order of summation must not show
-        (1000.0 / (1.0 + (-sum).exp()) + 0.5).floor() / 1000.0
+        (1000.0 / (1.0 + (-sum).exp()) + 0.5) as i64 as f64 / 1000.0
+    }
+
+    fn sum(&self, around: f64, progress: f64, turn: f64, weights: &[f64]) -> f64 {
+        let [always, growing] = [0, 1].map(|i| self.base[i] + around * self.lean[i]);
+        always + progress * growing + turn * weights.get(TURN).copied().unwrap_or(0.0)
+    }
+
+    /// How strongly stones with this chance radiate, whoever is to move, in sixteenths: not at all with one half or
+    /// less, fully at certainty.
+    pub fn radiates(&self, around: f64, progress: f64, weights: &[f64]) -> i8 {
+        // the sums at which 16·(2·chance − 1) rounds to the next whole number; a millionth is left for rounding noise
+        let sum = (self.sum(around, progress, 0.5, weights) * 1e6 + 0.5).floor() / 1e6;
+        STEPS.iter().take_while(|&&step| sum >= step).count() as i8
     }
 }
 
@@ -52,10 +69,10 @@ impl Weighed {
 pub(crate) fn around(group: &Group, potential: &Potential) -> f64 {
     let (mut sum, mut count) = (0i32, 0);
     for set in [&group.dame.orders[0], &group.dame.orders[1], &group.liberties] {
-        for point in set.iter() {
+        set.each(|point| {
             sum += potential.at(point);
             count += 1;
-        }
+        });
     }
     let sum = sum * group.color.sign();
     if count > 0 { (f64::from(sum) / f64::from(count) / 50.0).clamp(-2.0, 2.0) } else { -1.0 }
@@ -108,7 +125,7 @@ impl Figures {
             size,
             log(group.pon_size.max(0.0)),
             log(group.moves as f64),
-            log(group.inner.len() as f64),
+            log(group.inner_count as f64),
             friends.min(3.0),
             weak_enemies.min(3.0),
             enemies.min(3.0),

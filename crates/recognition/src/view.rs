@@ -38,13 +38,12 @@ impl<'a> View<'a> {
     /// Empty, or a dead enemy stone.
     #[inline]
     pub fn is_free(&self, point: Point, color: Color) -> bool {
-        self.board.is_empty(point) || (self.board.at(point).is(color.opponent()) && self.dead.contains(point))
+        self.empty.contains(point) || self.is_dead(point, color.opponent())
     }
 
-    /// A stone that can be linked with `stone`: of the same colour, and both living or both dead.
     #[inline]
-    pub fn is_partner(&self, point: Point, color: Color, stone: Point) -> bool {
-        self.board.at(point).is(color) && self.dead.contains(point) == self.dead.contains(stone)
+    pub fn is_dead(&self, point: Point, color: Color) -> bool {
+        self.dead.contains(point) && self.stones[color.index()].contains(point)
     }
 
     /// Where a group of `color` may walk: empty points and dead enemy stones.

@@ -93,7 +93,7 @@ impl Whole {
                 self.weights[cell] = weight;
             }
         }
-        for point in changed.iter() {
+        changed.each(|point| {
             let value = self.potential.at(point);
             self.worth[point.index()] = equivalent.thousandths(value) as i16;
             let height = value.abs();
@@ -114,6 +114,6 @@ impl Whole {
                     levels.side[i].assign(point, here && height > 0);
                 }
             }
-        }
+        });
     }
 }

@@ -61,7 +61,8 @@ impl Fuseki {
         let mut links = LinkTable::new();
         links.update(&tools, &view, &PointSet::EMPTY, &stones, &mut NoReading);
         let touch = Color::BOTH.map(|color| Touch::of(&view.stones[color.index()]));
-        tools.gatherer.run(&view, &strings, &links.list, &touch);
+        tools.gatherer.activate_all(&strings);
+        tools.gatherer.run(&view, &strings, &links.list, &touch, &[]);
         let mut group_at = [NONE; CELLS];
         tools.gatherer.label(&strings, &mut group_at);
         let touched = touch[0].any.union(&touch[1].any);

@@ -25,12 +25,18 @@ pub(crate) struct Basis {
 /// Unites strings; keeps its working memory between calls.
 #[derive(Debug, Default)]
 pub(crate) struct Gatherer {
+    /// Strings that may belong to another group than before.
+    active: Vec<bool>,
     parent: Vec<u16>,
     shared: Vec<(u16, u16, u16)>,
     held: Vec<(u16, Point)>,
-    group_of: Vec<u16>,
+    /// Groups found among the active strings, by the number of each string.
+    basis_of: Vec<u16>,
     pool: Vec<Basis>,
     count: usize,
+    /// The new list of groups: heads in order, and the basis of those that were gathered.
+    plan: Vec<(Point, Option<u16>)>,
+    group_of: Vec<u16>,
 }
 
 fn root(parent: &mut [u16], mut i: u16) -> u16 {
@@ -51,69 +57,99 @@ fn join(parent: &mut [u16], a: u16, b: u16) {
     }
 }
 
+/// Dead stones with the empty points around them.
+#[derive(Clone, Debug)]
+pub(crate) struct Prison {
+    captor: Color,
+    /// Its points and those beside them.
+    reach: PointSet,
+}
+
+fn prisons(view: &View) -> Vec<Prison> {
+    let mut prisons = Vec::new();
+    if view.dead.is_empty() {
+        return prisons;
+    }
+    for color in Color::BOTH {
+        let dead = view.dead.intersection(&view.stones[color.index()]);
+        let cells = dead.union(&dead.grown().intersection(&view.empty));
+        let captor = color.opponent();
+        prisons.extend(cells.components().iter().map(|cells| Prison { captor, reach: cells.grown() }));
+    }
+    prisons
+}
+
 impl Gatherer {
-    /// Finds the groups of a view, in row order of their heads.
-    pub fn run(&mut self, view: &View, strings: &Strings, links: &[Link], touch: &[Touch; 2]) {
+    /// Makes all strings active.
+    pub fn activate_all(&mut self, strings: &Strings) {
+        self.active.clear();
+        self.active.resize(strings.list.len(), true);
+    }
+
+    /// Unites the active strings of a view.
+    pub fn run(&mut self, view: &View, strings: &Strings, links: &[Link], touch: &[Touch; 2], prisons: &[Prison]) {
         let count = strings.list.len();
         self.parent.clear();
         self.parent.extend(0..count as u16);
-        let parent = &mut self.parent;
+        let (parent, active) = (&mut self.parent, &self.active);
         for link in links.iter().filter(|link| link.strong && !link.edge) {
-            join(parent, strings.at[link.from.index()], strings.at[link.to.index()]);
+            let from = strings.at[link.from.index()];
+            if active[from as usize] {
+                join(parent, from, strings.at[link.to.index()]);
+            }
         }
         self.held.clear();
         let held = &mut self.held;
-        miai::connected(view, strings, [&touch[0].more, &touch[1].more], &mut self.shared, |a, b, point| {
-            join(parent, a, b);
-            held.push((a, point));
+        let mut beside = PointSet::EMPTY;
+        for (string, _) in strings.list.iter().zip(active).filter(|(_, active)| **active) {
+            beside.add(&string.liberties);
+        }
+        let candidates = [0, 1].map(|i| touch[i].more.intersection(&beside));
+        miai::connected(view, strings, &candidates, &mut self.shared, |a, b, point| {
+            if active[a as usize] && active[b as usize] {
+                join(parent, a, b);
+                held.push((a, point));
+            }
         });
         // dead-group adjustment: those who hold a dead group between them are one
-        for color in Color::BOTH {
-            let dead = view.dead.intersection(&view.stones[color.index()]);
-            if dead.is_empty() {
-                continue;
-            }
-            let captors = &view.living[color.opponent().index()];
-            // dead stones with the empty points around them are one prison
-            let cells = dead.union(&dead.grown().intersection(&view.empty));
-            for prison in cells.components() {
-                let mut first = NONE;
-                for stone in prison.grown().intersection(captors).iter() {
-                    let id = strings.at[stone.index()];
-                    if first == NONE {
-                        first = id;
-                    } else {
-                        join(parent, first, id);
-                    }
+        for prison in prisons {
+            let mut first = NONE;
+            prison.reach.intersection(&view.living[prison.captor.index()]).each(|stone| {
+                let id = strings.at[stone.index()];
+                if first != NONE {
+                    join(parent, first, id);
+                } else if active[id as usize] {
+                    first = id;
                 }
-            }
+            });
         }
-        self.group_of.clear();
-        self.group_of.resize(count, NONE);
+        self.basis_of.clear();
+        self.basis_of.resize(count, NONE);
         self.count = 0;
-        for (i, string) in strings.list.iter().enumerate() {
+        for i in (0..count).filter(|&i| active[i]) {
+            let string = &strings.list[i];
             let root = root(parent, i as u16) as usize;
-            if self.group_of[root] == NONE {
-                self.group_of[root] = self.count as u16;
+            if self.basis_of[root] == NONE {
+                self.basis_of[root] = self.count as u16;
+                let basis = Basis {
+                    color: string.color,
+                    head: string.head,
+                    stones: PointSet::EMPTY,
+                    liberties: PointSet::EMPTY,
+                    miai: PointSet::EMPTY,
+                    size: 0,
+                    strings: self.pool.get_mut(self.count).map(|old| std::mem::take(&mut old.strings)).unwrap_or_default(),
+                };
                 if self.pool.len() == self.count {
-                    self.pool.push(Basis {
-                        color: string.color,
-                        head: string.head,
-                        stones: PointSet::EMPTY,
-                        liberties: PointSet::EMPTY,
-                        miai: PointSet::EMPTY,
-                        size: 0,
-                        strings: Vec::new(),
-                    });
+                    self.pool.push(basis);
+                } else {
+                    self.pool[self.count] = basis;
                 }
-                let basis = &mut self.pool[self.count];
-                (basis.color, basis.head, basis.size) = (string.color, string.head, 0);
-                (basis.stones, basis.liberties, basis.miai) = (PointSet::EMPTY, PointSet::EMPTY, PointSet::EMPTY);
-                basis.strings.clear();
+                self.pool[self.count].strings.clear();
                 self.count += 1;
             }
-            let id = self.group_of[root];
-            self.group_of[i] = id;
+            let id = self.basis_of[root];
+            self.basis_of[i] = id;
             let basis = &mut self.pool[id as usize];
             basis.strings.push(i as u16);
             basis.stones.add(&string.stones);
@@ -121,60 +157,127 @@ impl Gatherer {
             basis.size += string.size;
         }
         for &(string, point) in &self.held {
-            self.pool[self.group_of[string as usize] as usize].miai.insert(point);
+            self.pool[self.basis_of[string as usize] as usize].miai.insert(point);
         }
     }
 
-    /// The groups found.
+    /// The groups found among the active strings, in row order of their heads.
     pub fn found(&self) -> &[Basis] {
         &self.pool[..self.count]
     }
 
-    /// The number of the group on every point.
+    /// The number of the group found on every point of active strings.
     pub fn label(&self, strings: &Strings, out: &mut [u16; CELLS]) {
-        for (label, &string) in out.iter_mut().zip(&strings.at) {
-            // a string without number is beyond the list
-            *label = self.group_of.get(string as usize).copied().unwrap_or(NONE);
-        }
+        label(&self.basis_of, strings, out);
+    }
+}
+
+fn label(group_of: &[u16], strings: &Strings, out: &mut [u16; CELLS]) {
+    for (label, &string) in out.iter_mut().zip(&strings.at) {
+        // a point without string has a number beyond the list
+        *label = group_of.get(string as usize).copied().unwrap_or(NONE);
     }
 }
 
 impl Stage {
+    /// Points whose groups may have become others: near changed stones, at the ends of changed links, around changed
+    /// prisons, and beside the liberties of changed strings.
+    fn regrouped(&self, strings: &Strings, changes: &Changes, prisons: &[Prison]) -> PointSet {
+        let near = changes.dirty.grown();
+        let mut region = near.grown().union(&changes.link_ends);
+        for point in near.iter() {
+            if let Some(string) = strings.list.get(strings.at[point.index()] as usize) {
+                region.add(&string.liberties.grown());
+            }
+        }
+        for prison in self.prisons.iter().chain(prisons).filter(|prison| prison.reach.intersects(&changes.dirty)) {
+            region.add(&prison.reach);
+        }
+        region
+    }
+
     /// Brings the list of groups up to date; those whose stones changed are marked fresh.
     pub(super) fn gather(&mut self, tools: &mut Tools, view: &View, strings: &Strings, changes: &mut Changes) {
         let gatherer = &mut *tools.gatherer;
-        gatherer.run(view, strings, &self.links.list, &self.touch);
-        let found = gatherer.found();
+        let prisons = prisons(view);
+        if self.groups.is_empty() {
+            gatherer.activate_all(strings);
+        } else {
+            let mut touched = vec![false; self.groups.len()];
+            self.regrouped(strings, changes, &prisons).each(|point| {
+                if let Some(touched) = touched.get_mut(self.group_at[point.index()] as usize) {
+                    *touched = true;
+                }
+            });
+            gatherer.active.clear();
+            gatherer.active.extend(strings.list.iter().map(|string| {
+                let group = self.group_at[string.head.index()] as usize;
+                touched.get(group).copied().unwrap_or(true)
+            }));
+            gatherer.plan.clear();
+            let kept = self.groups.iter().zip(touched).filter(|(_, touched)| !touched);
+            gatherer.plan.extend(kept.map(|(group, _)| (group.head, None)));
+        }
+        gatherer.run(view, strings, &self.links.list, &self.touch, &prisons);
+        self.prisons = prisons;
+        if self.groups.is_empty() {
+            gatherer.plan.clear();
+        }
+        for (i, basis) in gatherer.pool[..gatherer.count].iter().enumerate() {
+            gatherer.plan.push((basis.head, Some(i as u16)));
+        }
+        gatherer.plan.sort_unstable_by_key(|(head, _)| *head);
+        gatherer.group_of.clear();
+        gatherer.group_of.resize(strings.list.len(), NONE);
         // both lists are in the order of their heads
-        for (i, basis) in found.iter().enumerate() {
-            while self.groups.get(i).is_some_and(|group| group.head < basis.head) {
+        for (i, &(head, basis)) in gatherer.plan.iter().enumerate() {
+            while self.groups.get(i).is_some_and(|group| group.head < head) {
                 self.groups.remove(i);
                 self.memos.remove(i);
                 changes.renumbered = true;
             }
-            if self.groups.get(i).is_none_or(|group| group.head != basis.head) {
-                self.groups.insert(i, Group::new(basis.color, basis.head));
+            if self.groups.get(i).is_none_or(|group| group.head != head) {
+                self.groups.insert(i, Group::new(Color::Black, head));
                 self.memos.insert(i, Box::new(GroupMemo::new()));
                 changes.renumbered = true;
             }
             let (group, memo) = (&mut self.groups[i], &mut self.memos[i]);
-            memo.fresh = group.stones != basis.stones || group.color != basis.color;
-            memo.changed = memo.fresh || group.liberties != basis.liberties;
-            if memo.fresh {
-                let kept = if group.color == basis.color { group.stones } else { PointSet::EMPTY };
-                changes.relabelled.add(&basis.stones.minus(&kept));
-                memo.life = None;
+            match basis {
+                Some(basis) => take(&gatherer.pool[basis as usize], group, memo, strings, changes),
+                None => {
+                    (memo.fresh, memo.changed) = (false, false);
+                    group.strings.clear();
+                    group.strings.extend(memo.strings.iter().map(|head| strings.at[head.index()]));
+                }
             }
-            group.color = basis.color;
-            group.stones = basis.stones;
-            group.liberties = basis.liberties;
-            group.miai = basis.miai;
-            group.size = basis.size;
-            group.strings.clone_from(&basis.strings);
+            for &string in &group.strings {
+                gatherer.group_of[string as usize] = i as u16;
+            }
         }
-        changes.renumbered |= self.groups.len() > found.len();
-        self.groups.truncate(found.len());
-        self.memos.truncate(found.len());
-        gatherer.label(strings, &mut self.group_at);
+        let count = gatherer.plan.len();
+        changes.renumbered |= self.groups.len() > count;
+        self.groups.truncate(count);
+        self.memos.truncate(count);
+        label(&gatherer.group_of, strings, &mut self.group_at);
     }
+}
+
+/// A gathered group takes the place of the one with the same head.
+fn take(basis: &Basis, group: &mut Group, memo: &mut GroupMemo, strings: &Strings, changes: &mut Changes) {
+    memo.fresh = group.stones != basis.stones || group.color != basis.color;
+    memo.changed = memo.fresh || group.liberties != basis.liberties;
+    if memo.fresh {
+        let kept = if group.color == basis.color { group.stones } else { PointSet::EMPTY };
+        changes.relabelled.add(&basis.stones.minus(&kept));
+        memo.life = None;
+        memo.rated.holds = false;
+    }
+    group.color = basis.color;
+    group.stones = basis.stones;
+    group.liberties = basis.liberties;
+    group.miai = basis.miai;
+    group.size = basis.size;
+    group.strings.clone_from(&basis.strings);
+    memo.strings.clear();
+    memo.strings.extend(basis.strings.iter().map(|&string| strings.list[string as usize].head));
 }

@@ -3,7 +3,6 @@
 use super::{Changes, Stage, Tools};
 use crate::ask::{Ask, Status};
 use crate::groups::{Class, ClassReason, Group, ROOM_LIMIT};
-use crate::potential;
 use crate::settings::Settings;
 use crate::strength;
 use crate::strings::Strings;
@@ -80,7 +79,7 @@ impl Stage {
             let turn = if group.color == to_play { 1.0 } else { 0.0 };
             group.survival = weighed.chance(around, progress, turn, weights);
             // what stones radiate does not depend on whose turn it is
-            group.radiates = potential::weight(group.color, weighed.chance(around, progress, 0.5, weights));
+            group.radiates = weighed.radiates(around, progress, weights) * group.color.sign() as i8;
         }
     }
 

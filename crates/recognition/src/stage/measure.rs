@@ -53,6 +53,8 @@ impl Stage {
                 // a point's diagonals tell whether it is a false eye
                 memo.eye_depends = union(&memo.areas).union(&union(&memo.eye_areas)).grown().grown();
                 group.inner = inner::territory(&memo.areas, group.color, view);
+                group.inner_count = group.inner.len();
+                memo.rated.holds = false;
                 group.regions = inner::regions(&memo.eye_areas, group.color, view);
                 group.half_eyes = group.regions.iter().map(|region| region.half_eyes).sum();
                 memo.eye_space = group.regions.iter().fold(PointSet::EMPTY, |all, region| all.union(&region.points));
@@ -95,6 +97,7 @@ impl Stage {
                 memo.reached = Reach::new(reached);
                 memo.changed |= kinds != group.dame_kinds;
                 group.dame_kinds = kinds;
+                memo.rated.holds = false;
                 group.pon_size = tools.profile.size(&kinds);
                 group.pon_estimate = tools.profile.estimate(group.pon_size);
             }
@@ -112,7 +115,10 @@ impl Stage {
             let (group, memo) = (&mut self.groups[i], &mut self.memos[i]);
             if view.dead.contains(group.head) {
                 group.near.clear();
-                memo.changed |= !memo.no_walk;
+                if !memo.no_walk {
+                    memo.changed = true;
+                    memo.rated.holds = false;
+                }
                 memo.no_walk = true;
                 continue;
             }
@@ -128,9 +134,13 @@ impl Stage {
                     memo.near.clear();
                     memo.near.extend(found);
                     memo.changed = true;
+                    memo.rated.holds = false;
                 }
                 memo.looked = looked;
-                memo.changed |= memo.no_walk;
+                if memo.no_walk {
+                    memo.changed = true;
+                    memo.rated.holds = false;
+                }
                 memo.no_walk = false;
             } else if changes.renumbered {
                 group.near.clear();

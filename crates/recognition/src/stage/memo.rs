@@ -36,6 +36,21 @@ impl Doors {
     }
 }
 
+/// Strengths as they were last computed, and from what.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rated {
+    /// Are they still good as far as the group itself is concerned?
+    pub holds: bool,
+    pub pon: i32,
+    pub r: f64,
+    /// Strength if the other side is to move, and if its own is.
+    pub s: [f64; 2],
+    pub z: f64,
+    pub alone: f64,
+    pub corrected: f64,
+    pub importance: f64,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct GroupMemo {
     /// The group's stones changed in this update: nothing remembered holds.
@@ -73,6 +88,10 @@ pub(crate) struct GroupMemo {
     pub chance: Option<Weighed>,
     /// The potential around the group.
     pub around: f64,
+    /// Strings by their heads.
+    pub strings: Vec<Point>,
+    /// Figures of the last round, and whether they must be made anew.
+    pub rated: Rated,
     /// What reading said about its life.
     pub life: Option<Answer>,
 }
@@ -100,6 +119,8 @@ impl GroupMemo {
             lost: [0; 2],
             chance: None,
             around: 0.0,
+            strings: Vec::new(),
+            rated: Rated::default(),
             life: None,
         }
     }

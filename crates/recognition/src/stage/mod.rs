@@ -8,18 +8,19 @@ mod gather;
 mod life;
 mod measure;
 mod memo;
+mod rate;
 
 use crate::ask::Ask;
 use crate::distance::Walker;
 use crate::geometry::Geometry;
 use crate::groups::{Class, Group};
 use crate::link_table::LinkTable;
-use crate::pon::{self, Profile, Touch};
+use crate::pon::{Profile, Touch};
 use crate::potential::Potential;
 use crate::settings::Settings;
-use crate::strength;
 use crate::strings::{NONE, Strings};
 use crate::view::View;
+use gather::Prison;
 pub(crate) use gather::{Basis, Gatherer};
 use gosedai_board::{CELLS, Color, PointSet};
 use gosedai_knowledge::Knowledge;
@@ -40,6 +41,7 @@ pub(crate) struct Stage {
     /// Where groups of each colour may walk for their dame, and for the PON estimate.
     open: [PointSet; 2],
     pon_open: [PointSet; 2],
+    prisons: Vec<Prison>,
     /// What is remembered of each group.
     memos: Vec<Box<GroupMemo>>,
 }
@@ -58,8 +60,9 @@ pub(crate) struct Tools<'a> {
 struct Changes {
     /// Points whose stone or its life changed.
     dirty: PointSet,
-    /// Stones whose own links changed.
+    /// Stones whose own links changed, and both ends of those links.
     relinked: PointSet,
+    link_ends: PointSet,
     /// Doors for the walks of each colour, and for those of its PON estimate.
     open: [Doors; 2],
     pon_open: [Doors; 2],
@@ -87,6 +90,7 @@ impl Stage {
             touch: Default::default(),
             open: [PointSet::EMPTY; 2],
             pon_open: [PointSet::EMPTY; 2],
+            prisons: Vec::new(),
             memos: Vec::new(),
         }
     }
@@ -116,6 +120,7 @@ impl Stage {
         let mut changes = Changes {
             dirty,
             relinked: linked.stones,
+            link_ends: linked.ends,
             open: Default::default(),
             pon_open: Default::default(),
             touched: [PointSet::EMPTY; 2],
@@ -140,12 +145,6 @@ impl Stage {
         self.living = view.living;
         self.stones = view.stones;
         changes
-    }
-
-    /// Both strengths and importance; only the last round needs them.
-    pub fn rate(&mut self, tools: &Tools, to_play: Color) {
-        pon::rate(&mut self.groups, to_play, tools.profile);
-        strength::corrected(&mut self.groups, tools.settings);
     }
 
     /// Stones of groups found dead.
