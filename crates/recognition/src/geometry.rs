@@ -32,8 +32,8 @@ pub(crate) struct Geometry {
     pub edge_line: u8,
     /// For every point: the stones whose links may look at it.
     pub link_reach: Vec<PointSet>,
-    /// The same link by link: where it starts, and where it ends if the point lies between or beside.
-    pub link_looks: Vec<Vec<(Point, Option<Point>)>>,
+    /// By the step from a link's first stone to a point: the other ends of the links that look at it.
+    link_looks: Vec<Vec<(isize, isize)>>,
     /// For every point: where its stone radiates, and how strongly.
     pub radiation: Vec<Radiation>,
     /// The same as sets.
@@ -58,7 +58,7 @@ impl Geometry {
         }
         let edge_line = knowledge.links.edges.iter().map(|shape| shape.line).max().unwrap_or(0);
         let link_reach = link_reach(size, &links, knowledge);
-        let link_looks = link_looks(size, &links, knowledge);
+        let link_looks = link_looks(&links, knowledge);
         Geometry { size, full, points: size.points().collect(), edge, line, links, edge_line, link_reach, link_looks, radiation, radiated }
     }
 }
@@ -75,29 +75,37 @@ fn looked_at(link: &TurnedLink) -> Vec<(isize, isize)> {
     steps
 }
 
-/// For every point of the board, the links that depend on it.
-fn link_looks(size: Size, links: &[TurnedLink], knowledge: &Knowledge) -> Vec<Vec<(Point, Option<Point>)>> {
-    let steps: Vec<_> = links.iter().map(|link| (link.to, looked_at(link))).collect();
-    let edge = edge_steps(knowledge);
-    let mut looks = vec![Vec::new(); CELLS];
-    for point in size.points() {
-        let list = &mut looks[point.index()];
-        let mut always: Vec<Point> = edge.iter().filter_map(|&(dx, dy)| point.shifted(-dx, -dy, size)).collect();
-        always.push(point);
-        for ((x, y), steps) in &steps {
-            always.extend(point.shifted(-x, -y, size));
-            for from in steps.iter().filter_map(|&(dx, dy)| point.shifted(-dx, -dy, size)) {
-                if let Some(to) = from.shifted(*x, *y, size) {
-                    list.push((from, Some(to)));
-                }
-            }
+/// For the step from a link's first stone to a point: the other ends of the links that look at the point. Steps that
+/// decide whether there is a link at all, and those of links to the edge, are empty.
+fn link_looks(links: &[TurnedLink], knowledge: &Knowledge) -> Vec<Vec<(isize, isize)>> {
+    let mut looks = vec![Vec::new(); STEPS * STEPS];
+    for link in links {
+        for step in looked_at(link) {
+            looks[step_index(step)].push(link.to);
         }
-        always.sort_unstable();
-        always.dedup();
-        list.retain(|(from, _)| always.binary_search(from).is_err());
-        list.extend(always.into_iter().map(|from| (from, None)));
+    }
+    let ends = links.iter().map(|link| link.to);
+    for step in ends.chain(edge_steps(knowledge)).chain([(0, 0)]) {
+        looks[step_index(step)].clear();
     }
     looks
+}
+
+/// Steps of links go no further than this in each direction.
+const FAR: isize = 7;
+const STEPS: usize = 2 * FAR as usize + 1;
+
+fn step_index((dx, dy): (isize, isize)) -> usize {
+    ((dy.clamp(-FAR, FAR) + FAR) * STEPS as isize + dx.clamp(-FAR, FAR) + FAR) as usize
+}
+
+impl Geometry {
+    /// The other ends of the links from `from` that look at `point`; none if its links must be looked at in any case.
+    #[inline]
+    pub fn looks(&self, from: Point, point: Point) -> &[(isize, isize)] {
+        let step = (point.x() as isize - from.x() as isize, point.y() as isize - from.y() as isize);
+        &self.link_looks[step_index(step)]
+    }
 }
 
 /// For every point of the board, the stones whose links depend on it.

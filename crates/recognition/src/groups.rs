@@ -106,6 +106,8 @@ pub struct Group {
     pub strength: f64,
     /// Chance to be on the board at the end of the game, fitted on professional games.
     pub survival: f64,
+    /// The same chance if its own side moves first: a group is dead only if this is small.
+    pub survival_first: f64,
     /// How strongly its stones radiate, in sixteenths, negative for White: as surely as they live, whoever is to move.
     pub radiates: i8,
     pub importance: f64,
@@ -153,6 +155,7 @@ impl Group {
             class: Class::Stable,
             reason: ClassReason::Chance,
             survival: 0.0,
+            survival_first: 0.0,
             radiates: 0,
             life: Status::Unknown,
         }

@@ -51,16 +51,19 @@ impl LinkTable {
         let stones = before.union(&now);
         let mut affected = PointSet::EMPTY;
         if dirty.len() > FEW {
-            dirty.iter().for_each(|point| affected.add(&tools.geometry.link_reach[point.index()]));
+            dirty.each(|point| affected.add(&tools.geometry.link_reach[point.index()]));
         } else {
-            for point in dirty.iter() {
-                for &(from, to) in &tools.geometry.link_looks[point.index()] {
+            dirty.each(|point| {
+                let reach = tools.geometry.link_reach[point.index()].intersection(&stones).minus(&affected);
+                reach.each(|from| {
                     // a link that only looks at the point needs both its stones
-                    if stones.contains(from) && to.is_none_or(|to| view.board.at(to) == view.board.at(from)) {
+                    let ends = tools.geometry.looks(from, point);
+                    let partner = |&(dx, dy): &(isize, isize)| view.board.at(from.offset(dx, dy)) == view.board.at(from);
+                    if ends.is_empty() || ends.iter().any(partner) {
                         affected.insert(from);
                     }
-                }
-            }
+                });
+            });
         }
         for (stone, depends) in &self.read {
             if depends.intersects(dirty) {

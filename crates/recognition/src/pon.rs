@@ -258,21 +258,25 @@ pub(crate) fn same_colour_strength(i: usize, groups: &[Group], profile: &Profile
     tidy(f64::from(group.pon) + profile.friend * help)
 }
 
-/// Strength s and size z of a group of a model whose groups know their r; `turn` is the correction u.
-pub(crate) fn strength_and_size(i: usize, groups: &[Group], turn: f64, profile: &Profile) -> (f64, f64) {
+/// Strength s of a group of a model if the other side is to move and if its own is, and its size z. The groups must know
+/// their r.
+pub(crate) fn strength_and_size(i: usize, groups: &[Group], profile: &Profile) -> ([f64; 2], f64) {
     let group = &groups[i];
-    let mut pressure = 0.0;
+    let mut pressure = [0.0; 2];
     let mut overlap = 0.0;
     for &(other, distance) in &group.near {
         let other = &groups[other as usize];
         if other.color == group.color {
             overlap += profile.f3(distance as usize);
         } else {
-            pressure += profile.f2(group.r - other.r - turn) / f64::from(distance);
+            let lead = group.r - other.r;
+            pressure[0] += profile.f2(lead - profile.not_to_move) / f64::from(distance);
+            pressure[1] += profile.f2(lead) / f64::from(distance);
             overlap += profile.f4(distance as usize);
         }
     }
-    let s = tidy((profile.gain * group.r + profile.base + pressure).clamp(0.0, 1.0));
+    let own = profile.gain * group.r + profile.base;
+    let s = pressure.map(|pressure| tidy((own + pressure).clamp(0.0, 1.0)));
     (s, tidy(group.pon_size - overlap).max(0.0))
 }
 

@@ -46,7 +46,7 @@ struct Memory {
     /// Rounds of the adjustment; more than the last position needed may be kept.
     stages: Vec<Stage>,
     whole: Whole,
-    /// The result. Strings, links and groups move in when it is ready and back when work goes on.
+    /// The result. Strings, links, groups and families move in when it is ready and back when work goes on.
     model: PositionModel,
     /// Which stage they come from.
     last: Option<usize>,
@@ -68,6 +68,7 @@ impl Memory {
     /// Moves strings, links and groups between the model and where they are worked on.
     fn exchange(&mut self) {
         std::mem::swap(&mut self.model.strings, &mut self.strings.list);
+        std::mem::swap(&mut self.model.families, &mut self.whole.families.list);
         if let Some(stage) = self.last.and_then(|last| self.stages.get_mut(last)) {
             std::mem::swap(&mut self.model.groups, &mut stage.groups);
             std::mem::swap(&mut self.model.links, &mut stage.links.list);
@@ -184,7 +185,6 @@ impl Recogniser {
             to_play: setting.to_play,
         }
         .judge(&self.settings);
-        model.families.clone_from(&whole.families.list);
         model.potential = whole.potential.clone();
         model.blocking = stage.links.blocking;
         model.dead = stage.dead;

@@ -18,10 +18,8 @@ const AROUND: usize = 12;
 const AROUND_SEALED: usize = 21;
 const AROUND_PROGRESS: usize = 26;
 
-/// ln((16 + k) / (16 − k)) for k = 0.5, 1.5, … 15.5.
-const STEPS: [f64; 16] = [
-    0.062520, 0.188052, 0.315081, 0.444686, 0.578078, 0.716678, 0.862224, 1.016934, 1.183770, 1.366876, 1.572397, 1.810109, 2.097141, 2.468100, 3.012262, 4.143135,
-];
+/// The sums at which 8·(2·chance − 1) rounds to the next whole number: ln((8 + k) / (8 − k)) for k = 0.5, 1.5, … 7.5.
+const STEPS: [f64; 8] = [0.125163, 0.379490, 0.646627, 0.938270, 1.272966, 1.686399, 2.268684, 3.433987];
 
 /// The figures of a group in the order of the weights, in two parts.
 pub(crate) struct Figures {
@@ -56,12 +54,12 @@ impl Weighed {
         always + progress * growing + turn * weights.get(TURN).copied().unwrap_or(0.0)
     }
 
-    /// How strongly stones with this chance radiate, whoever is to move, in sixteenths: not at all with one half or
-    /// less, fully at certainty.
+    /// How strongly stones with this chance radiate, whoever is to move, in sixteenths but in steps of two: not at all
+    /// with one half or less, fully at certainty.
     pub fn radiates(&self, around: f64, progress: f64, weights: &[f64]) -> i8 {
-        // the sums at which 16·(2·chance − 1) rounds to the next whole number; a millionth is left for rounding noise
+        // a millionth is left for rounding noise
         let sum = (self.sum(around, progress, 0.5, weights) * 1e6 + 0.5).floor() / 1e6;
-        STEPS.iter().take_while(|&&step| sum >= step).count() as i8
+        STEPS.iter().take_while(|&&step| sum >= step).count() as i8 * 2
     }
 }
 

@@ -54,7 +54,7 @@ impl Stage {
                 // it is rated when it lives again
                 self.memos[i].chance = None;
                 let group = &mut self.groups[i];
-                (group.survival, group.radiates) = (0.0, 0);
+                (group.survival, group.survival_first, group.radiates) = (0.0, 0.0, 0);
                 continue;
             }
             let memo = &self.memos[i];
@@ -76,8 +76,12 @@ impl Stage {
             let around = memo.around;
             let weighed = memo.chance.unwrap_or_default();
             let group = &mut self.groups[i];
-            let turn = if group.color == to_play { 1.0 } else { 0.0 };
-            group.survival = weighed.chance(around, progress, turn, weights);
+            group.survival_first = weighed.chance(around, progress, 1.0, weights);
+            group.survival = if group.color == to_play {
+                group.survival_first
+            } else {
+                weighed.chance(around, progress, 0.0, weights)
+            };
             // what stones radiate does not depend on whose turn it is
             group.radiates = weighed.radiates(around, progress, weights) * group.color.sign() as i8;
         }
@@ -138,7 +142,7 @@ fn classify(
         Status::Alive => (Class::Alive, ClassReason::Read, Status::Alive),
         Status::Dead => (Class::Dead, ClassReason::Read, Status::Dead),
         Status::Neutral => (Class::VeryWeak, ClassReason::Read, Status::Neutral),
-        Status::Unknown if group.survival < settings.class_dead && surrounded => {
+        Status::Unknown if group.survival_first < settings.class_dead && surrounded => {
             if races() {
                 (Class::VeryWeak, ClassReason::Race, Status::Unknown)
             } else if group.half_eyes == 3 {
@@ -164,7 +168,7 @@ impl Group {
             _ => self.pon_estimate,
         };
         if self.class == Class::Dead {
-            (self.survival, self.radiates) = (0.0, 0);
+            (self.survival, self.survival_first, self.radiates) = (0.0, 0.0, 0);
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{Stage, Tools};
 use crate::groups::{Class, Group};
-use crate::pon::{self, Profile};
+use crate::pon;
 use crate::strength;
 use gosedai_board::Color;
 
@@ -33,7 +33,7 @@ impl Stage {
         }
         for i in 0..count {
             if moved[i] || heard(&self.groups[i], &moved) {
-                let (s, z) = both_turns(i, &self.groups, tools.profile);
+                let (s, z) = pon::strength_and_size(i, &self.groups, tools.profile);
                 let rated = &mut self.memos[i].rated;
                 (rated.s, rated.z, rated.holds) = (s, z, true);
             }
@@ -49,11 +49,4 @@ impl Stage {
             };
         }
     }
-}
-
-/// PON strength if the other side is to move and if the group's own is, and the size without overlaps.
-fn both_turns(i: usize, groups: &[Group], profile: &Profile) -> ([f64; 2], f64) {
-    let (other, z) = pon::strength_and_size(i, groups, profile.not_to_move, profile);
-    let (own, _) = pon::strength_and_size(i, groups, 0.0, profile);
-    ([other, own], z)
 }
