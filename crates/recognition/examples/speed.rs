@@ -1,9 +1,9 @@
-//! `cargo run --release -p gosedai-recognition --example speed -- GAMES [scratch|kept] [GAMES TO USE] [ROUNDS]`: one way of
+//! `cargo run --release -p gosedai-recognition --example speed -- GAMES [scratch|kept] [GAMES TO USE] [ROUNDS] [NODES]`: one way of
 //! recognising the middle game again and again, for a profiler.
 
 use gosedai_board::Position;
 use gosedai_knowledge::Knowledge;
-use gosedai_recognition::{QuickAsk, Recogniser};
+use gosedai_recognition::{Ask, QuickAsk, ReaderAsk, Recogniser};
 use gosedai_records::GameReader;
 use gosedai_records::ReadOptions;
 use gosedai_records::replay::{self, Overrides};
@@ -29,6 +29,14 @@ fn main() {
         let positions = (80..=180).map_while(|at| replay::replay(tree, &line, Some(at), Overrides::default()).ok());
         games.push(positions.map(|replayed| replayed.position).collect());
     }
+    // with a number of nodes, the reader answers
+    let nodes: Option<u64> = args.get(4).and_then(|n| n.parse().ok());
+    let reader = || -> Box<dyn Ask> {
+        match nodes {
+            Some(nodes) => Box::new(ReaderAsk::new(nodes)),
+            None => Box::new(QuickAsk),
+        }
+    };
     let positions: usize = games.iter().map(Vec::len).sum();
     let mut best = [f64::MAX; 2];
     let rounds = args.get(3).and_then(|n| n.parse().ok()).unwrap_or(5);
@@ -38,14 +46,16 @@ fn main() {
                 continue;
             }
             let mut recogniser = Recogniser::new(Knowledge::embedded());
+            let mut ask = reader();
             // tables of the board size are made once
             recogniser.follow(&games[0][0], &mut QuickAsk);
             let start = cpu();
             for position in games.iter().flatten() {
                 if i == 0 {
                     recogniser.forget();
+                    ask = reader();
                 }
-                std::hint::black_box(recogniser.follow(position, &mut QuickAsk));
+                std::hint::black_box(recogniser.follow(position, &mut *ask));
             }
             best[i] = best[i].min(cpu() - start);
         }
