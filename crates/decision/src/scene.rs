@@ -111,7 +111,7 @@ impl<'a> Scene<'a> {
         let base = match self.base_score {
             Some(score) => score,
             None => {
-                let score = self.recogniser.look(self.board, setting, &mut QuickAsk).judgement.score;
+                let score = self.recogniser.update(self.board, setting, &mut QuickAsk).judgement.score;
                 self.base_score = Some(score);
                 score
             }
@@ -119,7 +119,7 @@ impl<'a> Scene<'a> {
         let mut after = self.board.clone();
         let gain = if after.is_legal(point, color) {
             after.play_forever(point, color);
-            let score = self.recogniser.look(&after, setting, &mut QuickAsk).judgement.score;
+            let score = self.recogniser.update(&after, setting, &mut QuickAsk).judgement.score;
             f64::from(color.sign()) * (score - base)
         } else {
             0.0
@@ -136,8 +136,8 @@ impl<'a> Scene<'a> {
             return None;
         }
         let setting = Setting { to_play: self.me, compensation: self.model.judgement.compensation };
-        let then = self.recogniser.look(before.board(), setting, &mut QuickAsk).judgement.score;
-        let now = self.recogniser.look(self.board, setting, &mut QuickAsk).judgement.score;
+        let then = self.recogniser.update(before.board(), setting, &mut QuickAsk).judgement.score;
+        let now = self.recogniser.update(self.board, setting, &mut QuickAsk).judgement.score;
         Some(f64::from(self.me.sign()) * (then - now))
     }
 

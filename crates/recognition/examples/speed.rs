@@ -61,5 +61,10 @@ fn main() {
         }
     }
     let each = |seconds: f64| seconds * 1e6 / positions as f64;
-    println!("{positions} positions: from scratch {:.1} µs, move by move {:.1} µs, ratio {:.2}", each(best[0]), each(best[1]), best[0] / best[1]);
+    println!(
+        "{positions} positions: from scratch {:.1} µs, move by move {:.1} µs, ratio {:.2}",
+        each(best[0]),
+        each(best[1]),
+        best[0] / best[1]
+    );
 }

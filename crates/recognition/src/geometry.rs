@@ -59,7 +59,19 @@ impl Geometry {
         let edge_line = knowledge.links.edges.iter().map(|shape| shape.line).max().unwrap_or(0);
         let link_reach = link_reach(size, &links, knowledge);
         let link_looks = link_looks(&links, knowledge);
-        Geometry { size, full, points: size.points().collect(), edge, line, links, edge_line, link_reach, link_looks, radiation, radiated }
+        Geometry {
+            size,
+            full,
+            points: size.points().collect(),
+            edge,
+            line,
+            links,
+            edge_line,
+            link_reach,
+            link_looks,
+            radiation,
+            radiated,
+        }
     }
 }
 

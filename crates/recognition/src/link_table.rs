@@ -58,7 +58,8 @@ impl LinkTable {
                 reach.each(|from| {
                     // a link that only looks at the point needs both its stones
                     let ends = tools.geometry.looks(from, point);
-                    let partner = |&(dx, dy): &(isize, isize)| view.board.at(from.offset(dx, dy)) == view.board.at(from);
+                    let partner =
+                        |&(dx, dy): &(isize, isize)| view.board.at(from.offset(dx, dy)) == view.board.at(from);
                     if ends.is_empty() || ends.iter().any(partner) {
                         affected.insert(from);
                     }

@@ -67,7 +67,13 @@ pub(crate) struct Strings {
 impl Strings {
     /// Of an empty board.
     pub fn new() -> Strings {
-        Strings { list: Vec::new(), at: [NONE; CELLS], answers: Vec::new(), races: Vec::new(), contradictions: Vec::new() }
+        Strings {
+            list: Vec::new(),
+            at: [NONE; CELLS],
+            answers: Vec::new(),
+            races: Vec::new(),
+            contradictions: Vec::new(),
+        }
     }
 
     /// Brings the strings up to date after stones appeared or disappeared on the points `dirty`.
@@ -221,9 +227,9 @@ impl Strings {
             for &rival in rivals.iter().filter(|&&rival| rival > string.head) {
                 self.contradictions.push((string.head, rival));
             }
-            let known = before
-                .iter()
-                .find(|race| race.head == string.head && race.rivals == rivals && !race.answer.depends.intersects(dirty));
+            let known = before.iter().find(|race| {
+                race.head == string.head && race.rivals == rivals && !race.answer.depends.intersects(dirty)
+            });
             let answer = match known {
                 Some(race) => race.answer.clone(),
                 None => ask.capture_wide(board, string.head, &rivals),

@@ -151,9 +151,16 @@ impl Figures {
             0.0,
         ];
         let mut with_progress = [0.0; FIGURES];
-        for (place, value) in
-            [(22, 1.0), (23, sealed), (25, no_eye), (26, around), (28, room), (29, size), (31, against), (33, nearest_friend)]
-        {
+        for (place, value) in [
+            (22, 1.0),
+            (23, sealed),
+            (25, no_eye),
+            (26, around),
+            (28, room),
+            (29, size),
+            (31, against),
+            (33, nearest_friend),
+        ] {
             with_progress[place] = value;
         }
         Figures { always, with_progress }

@@ -14,10 +14,10 @@ pub use position::{OpeningGroup, Shape, value_of};
 pub use rank::{Method, Part, Ranked};
 
 use crate::distance::Walker;
-use crate::stage::Gatherer;
 use crate::geometry::Geometry;
 use crate::pon::{self, Profile};
 use crate::settings::Settings;
+use crate::stage::Gatherer;
 use gosedai_board::{Board, Color, Size};
 use gosedai_knowledge::{Knowledge, Params};
 use std::sync::Arc;

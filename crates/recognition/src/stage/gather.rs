@@ -138,7 +138,11 @@ impl Gatherer {
                     liberties: PointSet::EMPTY,
                     miai: PointSet::EMPTY,
                     size: 0,
-                    strings: self.pool.get_mut(self.count).map(|old| std::mem::take(&mut old.strings)).unwrap_or_default(),
+                    strings: self
+                        .pool
+                        .get_mut(self.count)
+                        .map(|old| std::mem::take(&mut old.strings))
+                        .unwrap_or_default(),
                 };
                 if self.pool.len() == self.count {
                     self.pool.push(basis);

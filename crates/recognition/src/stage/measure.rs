@@ -88,8 +88,8 @@ impl Stage {
                 memo.changed |= group.room != room;
                 group.room = room;
             }
-            let pon_again = memo.reached.differs(&changes.pon_open[own])
-                || memo.reached.inside.intersects(&changes.touched[own]);
+            let pon_again =
+                memo.reached.differs(&changes.pon_open[own]) || memo.reached.inside.intersects(&changes.touched[own]);
             if memo.fresh || pon_again {
                 let touched = &self.touch[enemy].any;
                 let (kinds, reached) =
@@ -124,7 +124,8 @@ impl Stage {
             }
             let again = memo.fresh || memo.no_walk || memo.looked.intersects(&changed);
             if again {
-                let ground = Ground { group_at: &self.group_at, living: &living, walkable: &walkable, touched: &touched };
+                let ground =
+                    Ground { group_at: &self.group_at, living: &living, walkable: &walkable, touched: &touched };
                 let (near, looked) = tools.walker.near(i as u16, &group.stones, &ground, reach);
                 group.near.clear();
                 group.near.extend_from_slice(near);
