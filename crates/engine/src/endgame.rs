@@ -1,13 +1,12 @@
 //! `endgame`: the board as a sum of independent regions, each with its exact value, and the best moves of both sides.
 
-use gosedai_board::{Board, Color, Point, Rng, Scoring, playout};
+use gosedai_board::{Color, Point, Scoring};
 use gosedai_cgt::ko::KoModel;
 use gosedai_cgt::svg::{thermograph_svg, tree_svg};
 use gosedai_explain::{Arg, Evidence, Lexicon};
-use gosedai_reading::{Budget, Outcome, Reader, Trust};
 use gosedai_worth::{
-    Bounds, Counting, Endgame as Analysis, Options, RegionReport, SafeStones, Safety, Tempo, Value, analyse_with,
-    region_map_svg, safe_stones,
+    Bounds, Counting, Endgame as Analysis, KoSearch, Options, RegionReport, Safety, Tempo, Value, analyse_thoroughly,
+    region_map_svg,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,6 +48,9 @@ pub struct EndgameAnswer {
     pub complete: bool,
     /// All stones around the regions are proved safe; otherwise some are only judged to be.
     pub proved: bool,
+    /// `none`, `indifferent` (the score does not depend on them), `exact` (played out with every threat on the board, no position
+    /// may come back) or `enclosed` (too many positions: one side winning every ko gives the interval).
+    pub kos: &'static str,
     /// The same in sentences.
     pub reasons: Vec<String>,
     pub search_nodes: u64,
@@ -89,6 +91,15 @@ pub struct RegionAnswer {
     pub positions: usize,
     /// `unconditional`, `read` or `judged`: what stands behind the stones around the region.
     pub safety: &'static str,
+    /// Where the value depends on kos: the games if White, and if Black, never takes inside a loop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub between: Option<[String; 2]>,
+    /// Ground further than so many steps from the other side's safe stones was counted without search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reach: Option<usize>,
+    /// Sacrifices were left out of the search.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub sober: bool,
     /// The same in a sentence.
     pub reason: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -142,16 +153,8 @@ impl Command for Endgame {
         let position = &loaded.position;
         let counting = counting(position.rules().scoring);
         let options = Options { ko: model, ..Options::new(counting) };
-        let safe = safe_by_reading(position.board(), options.read_nodes);
-        let mut end = analyse_with(position.board(), safe.clone(), options);
-        let proved = end.complete;
-        if !proved {
-            // large territories are seldom provably safe: say what follows if the likely survivors are
-            let judged = analyse_with(position.board(), judge(position.board(), safe), options);
-            if known_share(&judged) > known_share(&end) {
-                end = judged;
-            }
-        }
+        // large territories are seldom provably safe: then it says what follows if the likely survivors are
+        let mut end = analyse_thoroughly(position.board(), options);
         let komi = position.komi() as f64;
         let labels: Vec<String> = (0..end.regions.len()).map(label).collect();
         let map = self.pictures.then(|| region_map_svg(position.board(), &end, &labels));
@@ -179,7 +182,13 @@ impl Command for Endgame {
             scoring: if counting == Counting::Territory { "territory" } else { "area" },
             ko_model: ko_name,
             complete: end.complete,
-            proved: proved && end.safe.judged.is_empty(),
+            proved: end.safe.judged.is_empty() && end.regions.iter().all(|r| r.safety != Safety::Judged),
+            kos: match end.kos {
+                KoSearch::None => "none",
+                KoSearch::Indifferent => "indifferent",
+                KoSearch::Exact => "exact",
+                KoSearch::Enclosed => "enclosed",
+            },
             reasons,
             search_nodes: end.search_nodes,
             map,
@@ -192,15 +201,23 @@ fn reasons(end: &Analysis, to_play: Color, komi: f64, lexicon: &Lexicon) -> Vec<
     let s = (to_play == Color::White) as usize;
     let mut all = Vec::new();
     match (end.score[s], &end.sum) {
+        (Some(score), None) => {
+            let rule = if end.kos == KoSearch::Indifferent { "endgame.score.anyko" } else { "endgame.score.ko" };
+            all.push(Evidence::new(rule).arg("color", to_play).arg("score", score as f64 - komi));
+        }
         (Some(score), Some(sum)) => {
             let text = Evidence::new("endgame.score").arg("color", to_play).arg("score", score as f64 - komi);
             all.push(text.arg("sum", sum.clone()));
         }
         _ => {
             let unknown = end.regions.iter().filter(|r| !r.complete).count();
-            let text = Evidence::new("endgame.interval").arg("low", end.bounds.low as f64 - komi);
+            let rule = if unknown > 0 { "endgame.interval" } else { "endgame.interval.ko" };
+            let text = Evidence::new(rule).arg("low", end.bounds.low as f64 - komi);
             all.push(text.arg("high", end.bounds.high as f64 - komi).arg("count", unknown));
         }
+    }
+    if end.kos == KoSearch::Enclosed {
+        all.push(Evidence::new("endgame.kos"));
     }
     if !end.best[s].is_empty() {
         all.push(Evidence::new("endgame.best").arg("color", to_play).arg("points", end.best[s].clone()));
@@ -231,56 +248,6 @@ fn region_reason(r: &RegionAnswer, lexicon: &Lexicon) -> String {
         }
     };
     lexicon.sentence(&text)
-}
-
-/// Safe stones: unconditionally alive ones, those a small reading shows to live, and those the life reader proves alive with the
-/// attacker moving first.
-fn safe_by_reading(board: &Board, nodes: u32) -> SafeStones {
-    let mut safe = safe_stones(board, nodes);
-    let mut reader = Reader::new(Budget::nodes(1_500));
-    for p in board.strings() {
-        let Some(color) = board.color_at(p) else { continue };
-        let s = (color == Color::White) as usize;
-        // small strings are rarely worth the reading: they are settled inside their region
-        if safe.stones[s].contains(p) || board.string_len(p) < 3 {
-            continue;
-        }
-        let life = reader.life(board, &[p]);
-        if life.attack.outcome == Outcome::Lose && life.attack.trust == Trust::Proved {
-            let string = board.string_set(p);
-            safe.stones[s] = safe.stones[s].union(&string);
-            safe.by_reading = safe.by_reading.union(&string);
-        }
-    }
-    safe
-}
-
-/// Points of the board whose worth an analysis knows: all but those of its unknown regions.
-fn known_share(end: &Analysis) -> i64 {
-    -end.regions.iter().filter(|r| !r.complete).map(|r| r.points.len() as i64).sum::<i64>()
-}
-
-/// Adds strings that survive most of many random continuations: a judgement, not a proof.
-fn judge(board: &Board, mut safe: SafeStones) -> SafeStones {
-    const GAMES: u32 = 200;
-    let mut kept = [0u32; gosedai_board::CELLS];
-    let mut rng = Rng::new(0x656e_6467);
-    for game in 0..GAMES {
-        let mut trial = board.clone();
-        trial.clear_ko();
-        let first = if game % 2 == 0 { Color::Black } else { Color::White };
-        playout::play_out(&mut trial, first, board.size().area() * 3, &mut rng);
-        for (point, color) in board.stones() {
-            kept[point.index()] += u32::from(trial.color_at(point) == Some(color));
-        }
-    }
-    for p in board.strings() {
-        let Some(color) = board.color_at(p) else { continue };
-        if kept[p.index()] * 100 >= GAMES * 75 && board.string_len(p) >= 2 {
-            safe.judge(color, &board.string_set(p));
-        }
-    }
-    safe
 }
 
 fn region(end: &mut Analysis, i: usize, label: String, komi: f64, pictures: bool) -> RegionAnswer {
@@ -320,6 +287,9 @@ fn region(end: &mut Analysis, i: usize, label: String, komi: f64, pictures: bool
         interval: r.bounds.map(|Bounds { low, high }| [low, high]),
         positions: r.positions,
         reason: String::new(),
+        between: r.between.map(|[low, high]| [end.arena.name(low), end.arena.name(high)]),
+        reach: r.reach,
+        sober: r.sober,
         safety: match r.safety {
             Safety::Unconditional => "unconditional",
             Safety::Read => "read",

@@ -1,10 +1,13 @@
 //! The whole board as a sum of regions: values, tempo, the best moves of both sides with the score they lead to.
 
-use crate::evaluate::{Value, evaluate, sum_of};
-use crate::graph::RegionGraph;
+use crate::evaluate::{Evaluation, Value, evaluate, sum_of};
+use crate::graph::{Moves, RegionGraph};
+use crate::ground::cut;
 use crate::room::Room;
 use crate::safety::{SafeStones, Safety, safe_stones, side};
 use crate::spot::{Counting, Spot, sign};
+use crate::tempo::{Tempo, swing, tempo};
+use crate::with_kos::{self, Explored, KoSearch};
 use gosedai_board::{Board, Color, Point, PointSet};
 use gosedai_cgt::ko::KoModel;
 use gosedai_cgt::{Arena, Game, Rational, SumSearch, Thermograph};
@@ -18,25 +21,28 @@ pub struct Options {
     pub read_nodes: u32,
     /// Positions per region beyond which it is only bounded.
     pub limit: usize,
+    /// Positions of the whole sum searched where kos are on the board, per side moving first.
+    pub ko_nodes: u64,
+    /// Whether ground far from one side's safe stones may be counted as the other's: a judgement, marked as such.
+    pub judge_ground: bool,
 }
 
 impl Options {
     pub fn new(counting: Counting) -> Self {
-        Options { counting, ko: KoModel::Neutral, read_nodes: 300, limit: 40_000 }
+        Options {
+            counting,
+            ko: KoModel::Neutral,
+            read_nodes: 300,
+            limit: 40_000,
+            ko_nodes: 60_000,
+            judge_ground: false,
+        }
     }
 }
 
-/// Who keeps the initiative by playing in a region.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tempo {
-    /// Nothing to gain: a dame, or a position nobody wants to touch.
-    Idle,
-    Gote,
-    /// Black's move is answered; for White it is reverse sente.
-    BlackSente,
-    WhiteSente,
-    DoubleSente,
-}
+/// Steps from the other side's safe stones at which ground may be counted without search: first try, and nearest.
+const FAR: usize = 5;
+const NEAR: usize = 1;
 
 /// What is certain about a region that could not be enumerated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +65,8 @@ pub struct LocalMove {
 pub struct RegionReport {
     pub points: PointSet,
     pub value: Value,
+    /// Short games below and above it, where it depends on kos or loops: one side never moves round them.
+    pub between: Option<[Game; 2]>,
     /// The value cooled by one degree, for short games.
     pub chilled: Option<Game>,
     pub thermograph: Option<Thermograph>,
@@ -74,6 +82,10 @@ pub struct RegionReport {
     pub positions: usize,
     /// What stands behind the stones around it.
     pub safety: Safety,
+    /// Ground more than so many steps from the other side's safe stones was counted without search.
+    pub reach: Option<usize>,
+    /// Sacrifices were left out of the search: with them the region was too large, or its value depended on loops.
+    pub sober: bool,
 }
 
 /// The analysed board. Scores are Black minus White on the board, prisoners included, komi not.
@@ -92,6 +104,8 @@ pub struct Endgame {
     /// All moves that reach the score, per side.
     pub best: [Vec<Point>; 2],
     pub complete: bool,
+    /// What kos meant for the scores.
+    pub kos: KoSearch,
     pub search_nodes: u64,
 }
 
@@ -113,13 +127,26 @@ pub fn analyse_with(board: &Board, safe: SafeStones, options: Options) -> Endgam
         bounds: Bounds { low: 0, high: 0 },
         best: [Vec::new(), Vec::new()],
         complete: true,
+        kos: KoSearch::None,
         search_nodes: 0,
     };
     let open = PointSet::full(board.size()).minus(&end.safe.all());
+    let mut explored = Vec::new();
     for part in open.components() {
-        end.add_region(board, &part, options);
+        let safe = end.safe.stones;
+        let countable = options.judge_ground && !part.intersects(&end.safe.uncertain);
+        let judged = countable && end.safe.around(&part) == Safety::Judged;
+        if judged && end.settle_by_judgement(board, &part, options.counting)
+            || end.add_region(board, &part, &safe, None, options, &mut explored)
+        {
+            continue;
+        }
+        match countable {
+            true => end.add_borders(board, &part, &safe, FAR, options, &mut explored),
+            false => end.add_unexplored(board, &part, None),
+        }
     }
-    end.add_up();
+    end.add_up(board, &explored, options);
     end
 }
 
@@ -132,21 +159,42 @@ fn already_counted(board: &Board, safe: &SafeStones, counting: Counting) -> i64 
 }
 
 impl Endgame {
-    fn add_region(&mut self, board: &Board, part: &PointSet, options: Options) {
-        let safety = self.safe.around(part);
-        if safety == Safety::Judged && self.settle_by_judgement(board, part, options.counting) {
-            return;
+    /// Searches an area between the given safe points; false if it is too large.
+    fn add_region(
+        &mut self,
+        board: &Board,
+        part: &PointSet,
+        safe: &[PointSet; 2],
+        reach: Option<usize>,
+        options: Options,
+        explored: &mut Vec<Explored>,
+    ) -> bool {
+        let mut safety = if reach.is_some() { Safety::Judged } else { self.safe.around(part) };
+        let Some(room) = Room::new(part) else {
+            return false;
+        };
+        let spot = room.spot(board, safe);
+        let mut search = |moves: Moves| {
+            let graph = RegionGraph::explore_moves(&room, spot, options.counting, options.limit, moves).ok()?;
+            let known = evaluate(&mut self.arena, &room, &graph);
+            Some((graph, known))
+        };
+        let mut found = search(Moves::All);
+        let mut sober = false;
+        let mut certain = None;
+        if options.judge_ground && found.as_ref().is_none_or(|(graph, known)| !known.is_exact(graph)) {
+            let second = search(Moves::Sober);
+            let clear = |f: &Option<(RegionGraph, Evaluation)>| f.as_ref().is_some_and(|(g, k)| k.is_valued(g));
+            if clear(&second) && !clear(&found) {
+                certain = found.map(|(graph, known)| known.stops(&self.arena, &graph));
+                (found, sober, safety) = (second, true, Safety::Judged);
+            }
         }
-        let explored = Room::new(part).and_then(|room| {
-            let spot = room.spot(board, &self.safe.stones);
-            RegionGraph::explore(&room, spot, options.counting, options.limit).ok().map(|graph| (room, graph))
-        });
-        let Some((room, graph)) = explored else {
-            self.add_unexplored(board, part, safety);
-            return;
+        let Some((graph, known)) = found else {
+            return false;
         };
         self.settled += graph.settled;
-        let values = evaluate(&mut self.arena, &room, &graph);
+        let values = &known.values;
         for &root in &graph.roots {
             let spot = graph.nodes[root].spot;
             let points = members(&room, spot.mask);
@@ -160,13 +208,55 @@ impl Endgame {
                     }
                     moves[side(color)].push(LocalMove {
                         point,
-                        after: sum_of(&mut self.arena, &values, &step.parts, step.score),
+                        after: sum_of(&mut self.arena, values, &step.parts, step.score),
                         score: None,
                     });
                 }
             }
-            let report = self.report(points, value, moves, &spot, options, graph.nodes.len(), safety);
+            let mut report = self.report(points, value, moves, &spot, options, graph.nodes.len(), safety);
+            report.reach = reach;
+            report.sober = sober;
+            if let ([_], Some((low, high))) = (&graph.roots[..], certain) {
+                let settled = graph.settled;
+                report.bounds = Some(Bounds { low: low - settled, high: high - settled });
+            }
+            if known.upper[root] != known.lower[root] {
+                let (low, high) = (known.lower[root], known.upper[root]);
+                report.between = Some([low, high]);
+                report.bounds =
+                    Some(Bounds { low: self.arena.right_stop(low).floor(), high: self.arena.left_stop(high).ceil() });
+            }
             self.regions.push(report);
+        }
+        explored.push(Explored { room: room.clone(), graph, known });
+        true
+    }
+
+    /// An area too large to search: the inside of territories is counted, only their borders are searched, ever closer to the
+    /// other side until they are small enough.
+    fn add_borders(
+        &mut self,
+        board: &Board,
+        part: &PointSet,
+        safe: &[PointSet; 2],
+        reach: usize,
+        options: Options,
+        explored: &mut Vec<Explored>,
+    ) {
+        let cut = cut(board, safe, part, reach);
+        let mut near = *safe;
+        for (s, color) in Color::BOTH.into_iter().enumerate() {
+            near[s] = near[s].union(&cut.inside[s]);
+            self.settled += sign(color) * owned(board, &cut.inside[s], color, options.counting);
+        }
+        for zone in cut.zones {
+            if self.add_region(board, &zone, &near, Some(reach), options, explored) {
+                continue;
+            }
+            match reach {
+                NEAR => self.add_unexplored(board, &zone, Some(reach)),
+                _ => self.add_borders(board, &zone, &near, reach - 1, options, explored),
+            }
         }
     }
 
@@ -183,13 +273,7 @@ impl Endgame {
         if part.len() <= SMALL {
             return false;
         }
-        let dead = part.intersection(&board.stone_set(owner.opponent())).len() as i64;
-        let empty = part.intersection(&board.empty_set()).len() as i64;
-        self.settled += sign(owner)
-            * match counting {
-                Counting::Territory => empty + 2 * dead,
-                Counting::Area => part.len() as i64,
-            };
+        self.settled += sign(owner) * owned(board, part, owner, counting);
         true
     }
 
@@ -215,7 +299,7 @@ impl Endgame {
             let t = thermograph.as_ref()?;
             self.best_local(&moves[s], s == 0, t.temperature, options.ko)
         });
-        let complete = matches!(value, Value::Short(_));
+        let complete = !matches!(value, Value::Unknown);
         let bounds = match (&value, &thermograph) {
             (Value::Short(_), _) => None,
             (Value::Ko(k), _) => Some(Bounds {
@@ -227,6 +311,7 @@ impl Endgame {
         RegionReport {
             points,
             value,
+            between: None,
             chilled,
             thermograph,
             tempo,
@@ -237,6 +322,8 @@ impl Endgame {
             bounds,
             positions,
             safety,
+            reach: None,
+            sober: false,
         }
     }
 
@@ -257,11 +344,13 @@ impl Endgame {
         best.map(|(_, p)| p)
     }
 
-    fn add_unexplored(&mut self, board: &Board, part: &PointSet, safety: Safety) {
+    fn add_unexplored(&mut self, board: &Board, part: &PointSet, reach: Option<usize>) {
+        let safety = if reach.is_some() { Safety::Judged } else { self.safe.around(part) };
         let count = |c| part.intersection(&board.stone_set(c)).len() as u32;
         self.regions.push(RegionReport {
             points: *part,
             value: Value::Unknown,
+            between: None,
             chilled: None,
             thermograph: None,
             tempo: Tempo::Idle,
@@ -272,21 +361,30 @@ impl Endgame {
             bounds: Some(widest(part.len() as u32, count(Color::Black), count(Color::White))),
             positions: 0,
             safety,
+            reach,
+            sober: false,
         });
     }
 
     /// Sums the regions and finds the moves that keep the best score.
-    fn add_up(&mut self) {
+    fn add_up(&mut self, board: &Board, explored: &[Explored], options: Options) {
         let chilled: Vec<Option<Game>> = self.regions.iter().map(|r| r.chilled).collect();
         self.complete = chilled.iter().all(Option::is_some);
         let known: Vec<Game> = chilled.iter().flatten().copied().collect();
         let mut search = SumSearch::new();
         let (first, second) = search.adjusted(&mut self.arena, &known);
-        let loose = self.regions.iter().filter_map(|r| r.bounds);
+        let loose = self.regions.iter().filter(|r| r.chilled.is_none()).filter_map(|r| r.bounds);
         let (low, high) = loose.fold((second, first), |(l, h), b| (l + b.low, h + b.high));
         self.bounds = Bounds { low: self.settled + low, high: self.settled + high };
         if !self.complete {
-            self.hottest_moves();
+            if explored.iter().any(Explored::has_ko) {
+                self.kos = with_kos::solve(self, explored, board, options).unwrap_or(KoSearch::Enclosed);
+                self.complete = self.score.iter().all(Option::is_some);
+            }
+            match self.complete {
+                true => [0, 1].into_iter().for_each(|s| self.sort_best(s)),
+                false => self.hottest_moves(),
+            }
             return;
         }
         self.sum = Some(self.sum_text(&known));
@@ -387,6 +485,16 @@ impl Endgame {
     }
 }
 
+/// What an area counts for its owner.
+fn owned(board: &Board, area: &PointSet, owner: Color, counting: Counting) -> i64 {
+    let dead = area.intersection(&board.stone_set(owner.opponent())).len() as i64;
+    let empty = area.intersection(&board.empty_set()).len() as i64;
+    match counting {
+        Counting::Territory => empty + 2 * dead,
+        Counting::Area => area.len() as i64,
+    }
+}
+
 fn members(room: &Room, mask: u64) -> PointSet {
     room.points.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, &p)| p).collect()
 }
@@ -399,49 +507,6 @@ fn stop(t: &Thermograph, left: bool) -> i64 {
 /// All points and all stones for one side or the other: wide, but certain under either counting.
 fn widest(points: u32, black: u32, white: u32) -> Bounds {
     Bounds { low: -(points as i64) - black as i64, high: points as i64 + white as i64 }
-}
-
-/// A wall vertical just below the mast is that player's sente; both vertical somewhere below it is double sente.
-fn tempo(t: &Thermograph) -> Tempo {
-    if t.temperature <= Rational::ZERO {
-        return Tempo::Idle;
-    }
-    let shown = t.above(Rational::ZERO);
-    let vertical_top =
-        |wall: &[(Rational, Rational)]| wall.len() < 2 || wall[wall.len() - 2].1 == wall[wall.len() - 1].1;
-    if double_sente(&shown).is_some() {
-        return Tempo::DoubleSente;
-    }
-    match (vertical_top(&shown.left), vertical_top(&shown.right)) {
-        (true, _) => Tempo::BlackSente,
-        (_, true) => Tempo::WhiteSente,
-        _ => Tempo::Gote,
-    }
-}
-
-/// A temperature interval below the mast on which both walls stand vertical and apart: its lower end.
-fn double_sente(t: &Thermograph) -> Option<Rational> {
-    let mut stops: Vec<Rational> = t.left.iter().chain(&t.right).map(|c| c.0).collect();
-    stops.push(t.temperature);
-    stops.sort();
-    stops.dedup();
-    stops.windows(2).map(|w| (w[0], w[1])).find_map(|(a, b)| {
-        let flat = b <= t.temperature && t.left_at(a) == t.left_at(b) && t.right_at(a) == t.right_at(b);
-        (flat && t.left_at(a) > t.right_at(a)).then_some(a)
-    })
-}
-
-/// Deiri counting: the difference between the two results, gote for both, sente for one.
-fn swing(t: &Thermograph, tempo: Tempo) -> Rational {
-    match tempo {
-        Tempo::Idle => Rational::ZERO,
-        Tempo::Gote => t.temperature + t.temperature,
-        Tempo::BlackSente | Tempo::WhiteSente => t.temperature,
-        Tempo::DoubleSente => {
-            let at = double_sente(&t.above(Rational::ZERO)).unwrap_or(Rational::ZERO);
-            t.left_at(at) - t.right_at(at)
-        }
-    }
 }
 
 /// The final count of a game in which both sides play on until no region is open: used by tests and play-outs.

@@ -1,9 +1,10 @@
 //! From the graph of a region to values: short games where play must end, thermographs under a ko model where it may loop.
 
+use crate::bounds::Bounds;
 use crate::graph::{RegionGraph, Step};
 use crate::room::Room;
 use gosedai_cgt::ko::{FightEnd, KoFight, KoGraph, KoModel, KoMove, KoNode, komaster};
-use gosedai_cgt::{Arena, Dyadic, Game, Rational, Thermograph};
+use gosedai_cgt::{Arena, Game, Rational, Thermograph};
 use std::collections::HashMap;
 
 /// What a position of a region is worth.
@@ -58,26 +59,57 @@ fn shift_fight(fight: &KoFight, by: Rational) -> KoFight {
     KoFight { black_wins: end(&fight.black_wins), white_wins: end(&fight.white_wins) }
 }
 
-/// Values of all nodes of a region, in node order.
-pub fn evaluate(arena: &mut Arena, room: &Room, graph: &RegionGraph) -> Vec<Value> {
-    let mut solver = Solver { arena, room, graph, values: vec![Value::Unknown; graph.nodes.len()] };
+/// What all positions of a region are worth, in node order, and the short games between which they lie.
+pub(crate) struct Evaluation {
+    pub values: Vec<Value>,
+    pub upper: Vec<Game>,
+    pub lower: Vec<Game>,
+}
+
+impl Evaluation {
+    /// Nothing in the region as it stands depends on loops.
+    pub fn is_exact(&self, graph: &RegionGraph) -> bool {
+        graph.roots.iter().all(|&r| self.upper[r] == self.lower[r])
+    }
+
+    /// Every part of the region has a value, if only one per ko model.
+    pub fn is_valued(&self, graph: &RegionGraph) -> bool {
+        graph.roots.iter().all(|&r| !matches!(self.values[r], Value::Unknown))
+    }
+
+    /// The least and the most that play can make of the region.
+    pub fn stops(&self, arena: &Arena, graph: &RegionGraph) -> (i64, i64) {
+        graph.roots.iter().fold((graph.settled, graph.settled), |(low, high), &r| {
+            (low + arena.right_stop(self.lower[r]).floor(), high + arena.left_stop(self.upper[r]).ceil())
+        })
+    }
+}
+
+pub(crate) fn evaluate(arena: &mut Arena, room: &Room, graph: &RegionGraph) -> Evaluation {
+    let values = vec![Value::Unknown; graph.nodes.len()];
+    let mut solver = Solver { arena, graph, values, bounds: Bounds::new(room, graph) };
     for part in graph.components() {
         if let [only] = part[..]
             && !solver.loops_to_itself(only)
         {
-            solver.values[only] = solver.acyclic(only);
+            solver.bounds.quiet_node(solver.arena, only);
+            solver.values[only] = match solver.bounds.exact(only) {
+                Some(g) => Value::Short(g),
+                None => solver.acyclic(only),
+            };
         } else {
             solver.cyclic(&part);
         }
     }
-    solver.values
+    let Bounds { upper, lower, .. } = solver.bounds;
+    Evaluation { values: solver.values, upper, lower }
 }
 
 struct Solver<'a> {
     arena: &'a mut Arena,
-    room: &'a Room,
     graph: &'a RegionGraph,
     values: Vec<Value>,
+    bounds: Bounds<'a>,
 }
 
 impl Solver<'_> {
@@ -105,39 +137,7 @@ impl Solver<'_> {
                 }
             }
         }
-        Value::Short(self.short(node, &l, &r))
-    }
-
-    /// `{l|r}`, where both sides may also leave the place alone: if neither wants to move, it counts as it stands.
-    fn short(&mut self, node: usize, l: &[Game], r: &[Game]) -> Game {
-        let best = l.iter().map(|&g| self.arena.right_stop(g)).max();
-        let worst = r.iter().map(|&g| self.arena.left_stop(g)).min();
-        match (best, worst) {
-            (Some(ls), Some(rs)) if ls >= rs => self.arena.make(l, r),
-            (Some(ls), Some(rs)) => {
-                let x = self.quiet(node, ls, rs);
-                self.arena.number(x)
-            }
-            // only one side can ever play here: the result is his already
-            (Some(x), None) | (None, Some(x)) => self.arena.number(x),
-            (None, None) => {
-                let n = self.graph.nodes[node].spot.standing_count(self.room, self.graph.counting);
-                self.arena.int(n)
-            }
-        }
-    }
-
-    fn quiet(&self, node: usize, ls: Dyadic, rs: Dyadic) -> Dyadic {
-        let spot = &self.graph.nodes[node].spot;
-        let (low, high) = (ls.floor() + 1, rs.ceil() - 1);
-        if low == high {
-            return Dyadic::int(low);
-        }
-        let stands = Dyadic::int(spot.standing_count(self.room, self.graph.counting));
-        if spot.black != 0 && spot.white != 0 && stands >= ls && stands <= rs {
-            return stands;
-        }
-        Dyadic::simplest_between(Some((ls, false)), Some((rs, false)))
+        Value::Short(self.bounds.short(self.arena, node, &l, &r))
     }
 
     /// A node from which a ko can be reached, but which is not part of it.
@@ -177,8 +177,16 @@ impl Solver<'_> {
 
     /// A loop. Offsets along the way (prisoners) must be the same on every path, as they are in a ko.
     fn cyclic(&mut self, part: &[usize]) {
-        if !self.as_ko(part) {
+        self.bounds.looping(self.arena, part);
+        if part.iter().any(|&v| self.bounds.exact(v).is_none()) && !self.as_ko(part) {
             self.sidle(part);
+        }
+        for &v in part {
+            match (self.bounds.exact(v), &self.values[v]) {
+                (Some(g), _) => self.values[v] = Value::Short(g),
+                (None, Value::Short(g)) => self.bounds.set(v, *g),
+                _ => {}
+            }
         }
     }
 
@@ -190,7 +198,7 @@ impl Solver<'_> {
         if part.len() > LARGEST {
             return;
         }
-        let far = 4 * self.room.points.len() as i64 + 8;
+        let far = 4 * self.bounds.room.points.len() as i64 + 8;
         let mut bounds = Vec::new();
         for start in [far, -far] {
             let first = Value::Short(self.arena.int(start));
@@ -413,6 +421,6 @@ pub fn sum_of(arena: &mut Arena, values: &[Value], parts: &[usize], score: i64) 
 
 /// The value of a whole region: all its parts and what is settled in it.
 pub fn evaluate_region(arena: &mut Arena, room: &Room, graph: &RegionGraph) -> Value {
-    let values = evaluate(arena, room, graph);
+    let values = evaluate(arena, room, graph).values;
     sum_of(arena, &values, &graph.roots, graph.settled)
 }

@@ -56,8 +56,8 @@ const LARGEST: usize = 12;
 /// ```
 /// # use gosedai_worth::EyeBook;
 /// # use gosedai_board::{Color, PointSet, diagram};
-/// let board = diagram::parse(". . . X\nX X X X\nO O O O").unwrap();
-/// let space: PointSet = ["A3", "B3", "C3"].iter().map(|p| p.parse().unwrap()).collect();
+/// let board = diagram::parse(". . . X\nX X X X\nO O O O\n. . . .").unwrap();
+/// let space: PointSet = ["A4", "B4", "C4"].iter().map(|p| p.parse().unwrap()).collect();
 /// let value = EyeBook::new(7).value(&board, &space, Color::Black).unwrap();
 /// assert_eq!((value.defender_first, value.attacker_first, value.half_eyes()), (2, 1, 3));
 /// ```

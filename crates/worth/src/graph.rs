@@ -33,6 +33,14 @@ pub struct RegionGraph {
     pub counting: Counting,
 }
 
+/// Which moves a graph holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moves {
+    All,
+    /// No stones thrown into atari without taking any: fewer loops, at the price of sacrifices that are not seen.
+    Sober,
+}
+
 /// The region has more positions than the limit allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
@@ -40,6 +48,17 @@ pub struct TooLarge;
 impl RegionGraph {
     /// Explores a region completely, or gives up beyond `limit` positions.
     pub fn explore(room: &Room, spot: Spot, counting: Counting, limit: usize) -> Result<Self, TooLarge> {
+        Self::explore_moves(room, spot, counting, limit, Moves::All)
+    }
+
+    /// The same with fewer moves.
+    pub fn explore_moves(
+        room: &Room,
+        spot: Spot,
+        counting: Counting,
+        limit: usize,
+        moves: Moves,
+    ) -> Result<Self, TooLarge> {
         let (parts, settled) = spot.settle(room, counting);
         let mut graph = RegionGraph { nodes: Vec::new(), roots: Vec::new(), settled, counting };
         let mut index = HashMap::new();
@@ -50,8 +69,8 @@ impl RegionGraph {
                 return Err(TooLarge);
             }
             let spot = graph.nodes[next].spot;
-            let black = graph.steps(room, &spot, Color::Black, &mut index);
-            let white = graph.steps(room, &spot, Color::White, &mut index);
+            let black = graph.steps(room, &spot, Color::Black, moves, &mut index);
+            let white = graph.steps(room, &spot, Color::White, moves, &mut index);
             graph.nodes[next].black = black;
             graph.nodes[next].white = white;
             next += 1;
@@ -66,7 +85,14 @@ impl RegionGraph {
         })
     }
 
-    fn steps(&mut self, room: &Room, spot: &Spot, color: Color, index: &mut HashMap<Spot, usize>) -> Vec<Step> {
+    fn steps(
+        &mut self,
+        room: &Room,
+        spot: &Spot,
+        color: Color,
+        moves: Moves,
+        index: &mut HashMap<Spot, usize>,
+    ) -> Vec<Step> {
         let mut steps: Vec<Step> = Vec::new();
         let mut rest = spot.empty();
         while rest != 0 {
@@ -75,6 +101,9 @@ impl RegionGraph {
             let Some((next, taken)) = spot.play(room, point, color) else {
                 continue;
             };
+            if moves == Moves::Sober && taken == 0 && next.in_atari(room, point, color) {
+                continue;
+            }
             let (parts, mut score) = next.settle(room, self.counting);
             if self.counting == Counting::Territory {
                 score += crate::spot::sign(color) * taken as i64;

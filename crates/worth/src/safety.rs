@@ -23,6 +23,8 @@ pub struct SafeStones {
     pub by_reading: PointSet,
     /// Those that somebody judged to be safe: what rests on them is no proof.
     pub judged: PointSet,
+    /// Larger strings of which nobody can say whether they live: ground around them is not counted without search.
+    pub uncertain: PointSet,
 }
 
 impl SafeStones {

@@ -75,6 +75,12 @@ impl Spot {
         Some((next, taken.count_ones()))
     }
 
+    /// Whether the string at a point can be taken by one move.
+    pub fn in_atari(&self, room: &Room, point: usize, color: Color) -> bool {
+        let string = room.flood(1 << point, self.stones(color));
+        string & self.beside_safe(color) == 0 && (room.around(string) & self.empty()).count_ones() == 1
+    }
+
     /// Takes out what has become safe or settled. Returns the parts still open and the points decided on the way.
     pub fn settle(mut self, room: &Room, counting: Counting) -> (Vec<Spot>, i64) {
         let mut score = 0;
@@ -198,6 +204,35 @@ impl Spot {
                 return alive;
             }
         }
+    }
+
+    /// The count if only one side could go on and does not: as it stands, and under territory counting the empty points that one
+    /// side's stones surround, unless a stone beside them is in atari there (a ko must be filled).
+    pub fn count_if_left(&self, room: &Room, counting: Counting) -> i64 {
+        if counting == Counting::Area {
+            return self.standing_count(room, counting);
+        }
+        let mut score = 0;
+        room.parts(self.empty(), |part| {
+            let near = room.around(part);
+            let beside = [near & self.black, near & self.white];
+            let reached = [beside[0] != 0 || part & self.by_black != 0, beside[1] != 0 || part & self.by_white != 0];
+            let n = part.count_ones() as i64;
+            for (k, color) in [Color::Black, Color::White].into_iter().enumerate() {
+                if !reached[k] || reached[1 - k] {
+                    continue;
+                }
+                let mut atari = false;
+                room.parts(self.stones(color), |string| {
+                    let loose = string & beside[k] != 0 && string & self.beside_safe(color) == 0;
+                    atari |= loose && (room.around(string) & self.empty()).count_ones() == 1;
+                });
+                if !atari {
+                    score += sign(color) * n;
+                }
+            }
+        });
+        score
     }
 
     /// The count if nobody moves any more: stones stand as they are (a seki).

@@ -5,7 +5,7 @@ mod brute;
 use brute::{AreaBrute, Random};
 use gosedai_board::{Board, Color};
 use gosedai_worth::compose::{Comb, RoomPlan};
-use gosedai_worth::{Counting, Options, analyse};
+use gosedai_worth::{Counting, KoSearch, Options, analyse};
 
 fn random_room(random: &mut Random, longest: usize) -> RoomPlan {
     let rows = 1 + (random.below(4) == 0) as usize;
@@ -24,10 +24,17 @@ fn random_room(random: &mut Random, longest: usize) -> RoomPlan {
     RoomPlan { rows }
 }
 
-fn random_board(random: &mut Random, open: usize) -> Option<Board> {
+/// Rooms crowded with stones of both sides: many hold a ko, or a threat for one.
+fn crowded_room(random: &mut Random) -> RoomPlan {
+    let (height, length) = (1 + random.below(3) as usize, 2 + random.below(3) as usize);
+    let cell = |random: &mut Random| ['.', '.', 'x', 'o', 'o'][random.below(5) as usize];
+    RoomPlan { rows: (0..height).map(|_| (0..length).map(|_| cell(random)).collect()).collect() }
+}
+
+fn random_board(random: &mut Random, open: usize, crowded: bool) -> Option<Board> {
     let mut comb = Comb { width: 8, height: 0, block: 2, black_rooms: vec![], white_rooms: vec![] };
     for i in 0..2 + random.below(2) {
-        let room = random_room(random, 4);
+        let room = if crowded { crowded_room(random) } else { random_room(random, 4) };
         if i % 2 == 0 { comb.black_rooms.push(room) } else { comb.white_rooms.push(room) }
     }
     comb.height = (comb.least_height() + 1).max(6);
@@ -35,8 +42,16 @@ fn random_board(random: &mut Random, open: usize) -> Option<Board> {
     (board.empty_count() <= open + 4).then_some(board)
 }
 
-/// Compares score and best moves for both sides; true if the position was in scope (no ko, everything enumerated).
-fn agrees(board: &Board) -> bool {
+/// Boards counted: how kos entered their scores.
+#[derive(Default)]
+struct Kinds {
+    no_ko: usize,
+    indifferent: usize,
+    searched: usize,
+}
+
+/// Compares score and best moves for both sides; true if the position was in scope (everything enumerated).
+fn agrees(board: &Board, kinds: &mut Kinds) -> bool {
     let end = analyse(board, Options { read_nodes: 0, ..Options::new(Counting::Area) });
     if !end.complete {
         return false;
@@ -50,6 +65,9 @@ fn agrees(board: &Board) -> bool {
         assert_eq!(end.score[s], Some(truth), "{color} first\n{}", gosedai_board::diagram::render(board));
         for region in &end.regions {
             for m in &region.moves[s] {
+                if m.score.is_none() && end.kos != KoSearch::None {
+                    continue;
+                }
                 let Some(after) = brute.score_after(m.point, color) else {
                     return false;
                 };
@@ -57,15 +75,26 @@ fn agrees(board: &Board) -> bool {
             }
         }
     }
+    match end.kos {
+        KoSearch::None => kinds.no_ko += 1,
+        KoSearch::Indifferent => kinds.indifferent += 1,
+        _ => kinds.searched += 1,
+    }
     true
 }
 
-fn run(count: usize, open: usize, seed: u64) {
+fn run(count: usize, open: usize, seed: u64, kos_only: bool) {
     let mut random = Random(seed);
-    let (mut checked, mut skipped) = (0, 0);
+    let (mut checked, mut skipped, mut kinds) = (0, 0, Kinds::default());
     while checked < count {
-        let Some(board) = random_board(&mut random, open) else { continue };
-        if agrees(&board) {
+        let Some(board) = random_board(&mut random, open, kos_only) else { continue };
+        if kos_only {
+            let end = analyse(&board, Options { read_nodes: 0, ko_nodes: 0, ..Options::new(Counting::Area) });
+            if end.kos == KoSearch::None {
+                continue;
+            }
+        }
+        if agrees(&board, &mut kinds) {
             checked += 1;
             if checked % 1000 == 0 {
                 eprintln!("{checked} equal so far");
@@ -74,18 +103,32 @@ fn run(count: usize, open: usize, seed: u64) {
             skipped += 1;
         }
     }
-    eprintln!("{checked} sums equal to exhaustive play, {skipped} left out (ko, loop, or too large for the reference)");
+    let Kinds { no_ko, indifferent, searched } = kinds;
+    eprintln!(
+        "{checked} sums equal to exhaustive play ({no_ko} without ko, {indifferent} with kos that change nothing, {searched} with kos played out), {skipped} left out (too large, mostly for the reference)"
+    );
 }
 
 #[test]
 fn random_sums_equal_exhaustive_play() {
-    run(120, 6, 7);
+    run(120, 6, 7, false);
 }
 
 #[test]
 #[ignore = "ten thousand boards take minutes"]
 fn ten_thousand_random_sums_equal_exhaustive_play() {
-    run(10_000, 6, 2026);
+    run(10_000, 6, 2026, false);
+}
+
+#[test]
+fn random_sums_with_kos_equal_exhaustive_play() {
+    run(25, 7, 11, true);
+}
+
+#[test]
+#[ignore = "two thousand boards take minutes"]
+fn two_thousand_sums_with_kos_equal_exhaustive_play() {
+    run(2_000, 8, 2027, true);
 }
 
 #[test]
@@ -102,5 +145,5 @@ fn a_capturing_region_beside_a_dame() {
         X X . . X O O .",
     )
     .unwrap();
-    assert!(agrees(&board));
+    assert!(agrees(&board, &mut Kinds::default()));
 }
