@@ -57,7 +57,7 @@ pub struct Foreseen {
 }
 
 /// Visits after which a position is thought through with the score table.
-const THINK_AFTER: u32 = 2;
+const THINK_AFTER: u32 = 6;
 /// Points of the table between a move and one that is e times less likely to be right.
 const TABLE_UNIT: f64 = 2.6;
 /// Points of lead that make one unit of the logistic curve.
