@@ -34,6 +34,7 @@ static FILES: &[(&str, &str)] = files![
     "lexicon/worth.ja.txt",
     "links.toml",
     "params/decision.toml",
+    "params/reading.toml",
     "params/recognition.toml",
     "potential/patterns.toml",
 ];

@@ -2,8 +2,10 @@
 //! candidate values as parameters. Microseconds; a judgement, not a proof.
 
 use gosedai_board::{Board, Color, Point, ladder};
+use gosedai_knowledge::Params;
 
 use crate::capture::note;
+use crate::tactics::Tuning;
 
 /// The figures' numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,21 +31,28 @@ pub struct FastParams {
     pub breadth: usize,
 }
 
+impl FastParams {
+    pub fn new(params: &Params) -> FastParams {
+        let n = |name: &str| params.number(&format!("reading.seed.{name}"));
+        FastParams {
+            escape_liberties: n("escape_liberties") as usize,
+            weak_surrounders: n("weak_surrounders") as usize,
+            depth: n("depth") as u32,
+            nodes: n("nodes") as u32,
+            ladder_nodes: n("ladder_nodes") as u32,
+            forced_liberties: n("forced_liberties") as usize,
+            liberty_base: n("liberty_base") as i32,
+            connect: n("connect") as i32,
+            diagonal: n("diagonal") as i32,
+            jump: n("jump") as i32,
+            breadth: n("breadth") as usize,
+        }
+    }
+}
+
 impl Default for FastParams {
     fn default() -> Self {
-        FastParams {
-            escape_liberties: 4,
-            weak_surrounders: 3,
-            depth: 14,
-            nodes: 800,
-            ladder_nodes: 120,
-            forced_liberties: 5,
-            liberty_base: 10,
-            connect: 9,
-            diagonal: 10,
-            jump: 8,
-            breadth: 6,
-        }
+        Tuning::embedded().seed
     }
 }
 

@@ -50,6 +50,10 @@ impl Aim for Hunt<'_> {
         Stand::Open(pn, dn)
     }
 
+    fn doubt(&self) -> u32 {
+        self.params.doubt
+    }
+
     fn breadth(&self) -> usize {
         self.params.breadth
     }
@@ -146,6 +150,14 @@ impl Hunt<'_> {
             3 => own[..3].iter().for_each(|&at| out.note(at, p.press)),
             4 if count >= 3 => own[..4].iter().for_each(|&at| out.note(at, p.press / 2)),
             _ => {}
+        }
+        if n <= 3 {
+            // own stones it could take to get out
+            for holder in board.adjacent_enemies(enemy) {
+                if let Some(last) = board.atari_liberty(holder) {
+                    out.note(last, p.press);
+                }
+            }
         }
         if n <= 2 {
             // what the attacker would play to save it, beside its liberties
@@ -252,7 +264,7 @@ impl Hunt<'_> {
     /// Moves that save one of the attacker's strings around the target.
     fn save(&self, board: &Board, own: Point, out: &mut MoveList) {
         let p = self.params;
-        let mut liberties = [own; 3];
+        let mut liberties = [own; 4];
         let n = board.liberties_into(own, &mut liberties);
         match n {
             1 => {
@@ -263,8 +275,10 @@ impl Hunt<'_> {
                     }
                 }
             }
-            2 => {
-                liberties[..2].iter().for_each(|&at| out.note(at, p.protect));
+            2 | 3 => {
+                if n == 2 {
+                    liberties[..2].iter().for_each(|&at| out.note(at, p.protect));
+                }
                 for other in board.adjacent_enemies(own) {
                     if let Some(last) = board.atari_liberty(other) {
                         out.note(last, p.protect);

@@ -214,6 +214,10 @@ impl Aim for Link<'_> {
         Stand::Open(pn, dn)
     }
 
+    fn doubt(&self) -> u32 {
+        self.params.doubt
+    }
+
     fn breadth(&self) -> usize {
         self.params.breadth
     }

@@ -19,7 +19,7 @@ use crate::search::Threats;
 
 pub use hunt::Hunt;
 pub use link::Link;
-pub use params::{HuntParams, LinkParams};
+pub use params::{HuntParams, LinkParams, Tuning};
 pub use search::{Aim, Found, Quick, Stand};
 pub use table::QuickTable;
 
@@ -46,11 +46,15 @@ pub struct Tactics {
 
 impl Default for Tactics {
     fn default() -> Self {
-        Tactics { hunt: HuntParams::default(), link: LinkParams::default(), table: QuickTable::new(13) }
+        Tactics::new(Tuning::embedded())
     }
 }
 
 impl Tactics {
+    pub fn new(tuning: &Tuning) -> Tactics {
+        Tactics { hunt: tuning.hunt.clone(), link: tuning.link.clone(), table: QuickTable::new(13) }
+    }
+
     /// Can any of the targets (of one colour) be captured, the attacker moving first?
     pub fn attack(&mut self, board: &Board, targets: &[Point], budget: &Budget) -> QuickAnswer {
         self.capture(board, targets, true, budget)

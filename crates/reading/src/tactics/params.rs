@@ -1,5 +1,11 @@
 //! Numbers of the quick searchers; `knowledge/params/reading.toml` explains each.
 
+use std::sync::OnceLock;
+
+use gosedai_knowledge::{EMBEDDED, Params, Store};
+
+use crate::fast::FastParams;
+
 /// Numbers of the quick capture search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HuntParams {
@@ -9,6 +15,8 @@ pub struct HuntParams {
     pub nodes: u64,
     /// Candidates of a position, at most.
     pub breadth: usize,
+    /// Added to the number of a candidate for every twelve places in the list.
+    pub doubt: u32,
     /// First proof and disproof number by liberties, attacker and defender to move.
     pub hunting: [[u32; 2]; 7],
     pub fleeing: [[u32; 2]; 7],
@@ -29,24 +37,27 @@ pub struct HuntParams {
     pub protect: i32,
 }
 
-impl Default for HuntParams {
-    fn default() -> Self {
+impl HuntParams {
+    pub fn new(params: &Params) -> HuntParams {
+        let n = |name: &str| params.number(&format!("reading.hunt.{name}"));
+        let i = |name: &str| n(name) as i32;
         HuntParams {
-            views: vec![3, 4, 5],
-            nodes: 4_000,
-            breadth: 30,
-            hunting: [[1, 1], [1, 8], [1, 5], [4, 3], [9, 2], [18, 1], [27, 1]],
-            fleeing: [[1, 1], [1, 5], [3, 3], [8, 2], [16, 1], [24, 1], [32, 1]],
-            take: 40,
-            threaten: 12,
-            press: 4,
-            reach: 6,
-            block: 6,
-            second: 2,
-            diagonal: 1,
-            friend: 4,
-            save: 24,
-            protect: 6,
+            views: params.list("reading.hunt.views").iter().map(|&v| v as usize).collect(),
+            nodes: n("nodes") as u64,
+            breadth: n("breadth") as usize,
+            doubt: n("doubt") as u32,
+            hunting: pairs(params.list("reading.hunt.hunting")),
+            fleeing: pairs(params.list("reading.hunt.fleeing")),
+            take: i("take"),
+            threaten: i("threaten"),
+            press: i("press"),
+            reach: i("reach"),
+            block: i("block"),
+            second: i("second"),
+            diagonal: i("diagonal"),
+            friend: i("friend"),
+            save: i("save"),
+            protect: i("protect"),
         }
     }
 }
@@ -60,6 +71,8 @@ pub struct LinkParams {
     pub nodes: u64,
     /// Candidates of a position, at most.
     pub breadth: usize,
+    /// Added to the number of a candidate for every twelve places in the list.
+    pub doubt: u32,
     /// Candidates whose distance is measured at once.
     pub eager: usize,
     /// A cutting string of at most this many liberties is read, with so many positions.
@@ -78,23 +91,83 @@ pub struct LinkParams {
     pub press: i32,
 }
 
-impl Default for LinkParams {
-    fn default() -> Self {
+impl LinkParams {
+    pub fn new(params: &Params) -> LinkParams {
+        let n = |name: &str| params.number(&format!("reading.link.{name}"));
+        let i = |name: &str| n(name) as i32;
         LinkParams {
-            views: vec![3, 4],
-            nodes: 3_000,
-            breadth: 24,
-            eager: 2,
-            cutter_liberties: 3,
-            cutter_nodes: 30,
-            joining: [[1, 1], [1, 8], [3, 4], [7, 2], [12, 1], [18, 1], [24, 1]],
-            cutting: [[1, 1], [3, 4], [8, 2], [14, 1], [20, 1], [26, 1], [32, 1]],
-            path: 12,
-            beside: 8,
-            detour: 4,
-            take: 12,
-            threaten: 5,
-            press: 1,
+            views: params.list("reading.link.views").iter().map(|&v| v as usize).collect(),
+            nodes: n("nodes") as u64,
+            breadth: n("breadth") as usize,
+            doubt: n("doubt") as u32,
+            eager: n("eager") as usize,
+            cutter_liberties: n("cutter_liberties") as usize,
+            cutter_nodes: n("cutter_nodes") as u64,
+            joining: pairs(params.list("reading.link.joining")),
+            cutting: pairs(params.list("reading.link.cutting")),
+            path: i("path"),
+            beside: i("beside"),
+            detour: i("detour"),
+            take: i("take"),
+            threaten: i("threaten"),
+            press: i("press"),
         }
+    }
+}
+
+/// Proof and disproof numbers in turn, by liberties or distance; what a list leaves out is the first guess of one step.
+fn pairs(list: &[f64]) -> [[u32; 2]; 7] {
+    std::array::from_fn(|i| [2 * i, 2 * i + 1].map(|at| list.get(at).map_or(1, |&v| v as u32)))
+}
+
+/// Every number of the fast tier.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tuning {
+    /// The capture search of 1988.
+    pub seed: FastParams,
+    pub hunt: HuntParams,
+    pub link: LinkParams,
+}
+
+impl Tuning {
+    pub fn new(params: &Params) -> Tuning {
+        Tuning { seed: FastParams::new(params), hunt: HuntParams::new(params), link: LinkParams::new(params) }
+    }
+
+    /// The numbers that travel inside the program.
+    pub fn embedded() -> &'static Tuning {
+        static BUILT_IN: OnceLock<Tuning> = OnceLock::new();
+        BUILT_IN.get_or_init(|| {
+            let mut params = Params::default();
+            let file = "params/reading.toml";
+            params.add(file, &EMBEDDED.read(file).unwrap_or_default(), &mut Vec::new());
+            Tuning::new(&params)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_names_every_number() {
+        let tuning = Tuning::embedded();
+        assert_eq!(tuning.seed.escape_liberties, 4);
+        assert_eq!(tuning.hunt.views, [3, 4, 5]);
+        assert!(tuning.hunt.nodes > 0 && tuning.link.nodes > 0 && tuning.link.breadth > 0);
+        assert_eq!(tuning.hunt.fleeing[1], [1, 5]);
+        assert_eq!(tuning.link.joining[2], [3, 4]);
+        let text = EMBEDDED.read("params/reading.toml").unwrap();
+        let named = text.lines().filter(|line| line.starts_with("[reading.")).count();
+        assert_eq!(named, 11 + 16 + 15, "as many as the three structs have fields");
+    }
+
+    #[test]
+    fn a_changed_file_changes_the_search() {
+        let mut params = Params::default();
+        params.add("a", &EMBEDDED.read("params/reading.toml").unwrap(), &mut Vec::new());
+        params.add("b", "reading.hunt.views = [2]\n", &mut Vec::new());
+        assert_eq!(Tuning::new(&params).hunt.views, [2]);
     }
 }

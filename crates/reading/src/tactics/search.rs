@@ -34,6 +34,8 @@ pub trait Aim {
     fn moves(&self, board: &Board, to_play: Color, out: &mut MoveList);
     /// Candidates looked at, at most.
     fn breadth(&self) -> usize;
+    /// How much later candidates are doubted: added to their number for every twelve places in the list.
+    fn doubt(&self) -> u32;
     /// Candidates whose standing is asked for at once; the others wait until they are visited.
     fn eager(&self) -> usize {
         usize::MAX
@@ -424,7 +426,7 @@ impl<'a, A: Aim> Quick<'a, A> {
         if let Some(slot) = self.table.get(key) {
             return (key, Known { pn: slot.pn, dn: slot.dn, flags: slot.flags });
         }
-        let later = (rank / 3).min(8) as u32;
+        let later = (rank as u32 * self.aim.doubt() / 12).min(12);
         if rank >= self.aim.eager() {
             let (pn, dn) = if seeking_parent { (3 + later, 2) } else { (2, 3 + later) };
             return (key, Known { pn, dn, flags: 0 });
