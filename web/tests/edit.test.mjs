@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { GAME, idle, launch, mode, moveNumber, open, paste, point, section, shot, slowness, startServer } from './harness.mjs';
+import { GAME, idle, launch, mode, moveNumber, open, paste, point, section, shapes, shot, slowness, startServer } from './harness.mjs';
 
 let server, browser;
 before(async () => {
@@ -43,6 +43,9 @@ test('a position is set up, marked, undone; a problem is created, saved and grad
   await problem.getByRole('button', { name: /^Target/ }).click();
   await problem.getByRole('button', { name: /^Answers/ }).click();
   await point(page, 'E5').click();
+  // the program agrees with the answer before it is saved
+  await problem.getByRole('button', { name: 'Let the program solve it' }).click();
+  await problem.getByText('It finds this answer, and proves it.').waitFor({ timeout: 30_000 });
   await shot(page, 'problem-editor');
   await problem.getByRole('button', { name: 'Save' }).click();
   await page.waitForFunction(() => [...document.querySelectorAll('.notice')].some((n) => /saved/.test(n.textContent)));
@@ -85,16 +88,27 @@ test('a position is set up, marked, undone; a problem is created, saved and grad
   await page.context().close();
 });
 
-test('guessing the next move of a record', async () => {
+test('guessing the next move: no hints before the answer', async () => {
   const page = await open(browser, server.url);
   await paste(page, '(;SZ[9];B[ee];W[cc];B[gg])');
+  await page.waitForTimeout(150);
   await mode(page, 'edit');
+  // the next move of the record is marked, and a layer is on
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .shapes > *').length === 1);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('3');
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .shapes > *').length >= 2);
   await (await section(page, 'quiz')).getByRole('button', { name: 'Guess the next move' }).click();
+  assert.equal(await shapes(page), 0, 'hints are hidden');
   await point(page, 'A1').click();
   await page.getByText(/A1 was not played/).first().waitFor();
-  assert.equal(await moveNumber(page), 0);
-  await point(page, 'E5').click();
-  await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '1');
+  assert.equal(await moveNumber(page), 1);
+  assert.equal(await shapes(page), 0, 'a wrong answer shows nothing');
+  await point(page, 'C7').click();
+  await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '2');
+  assert.match(await page.locator('#quiz').textContent(), /1\s*\/\s*2/);
+  await page.getByRole('button', { name: 'End the quiz' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .shapes > *').length >= 2);
   await page.context().close();
 });
 

@@ -103,11 +103,11 @@ export interface JobOptions<P> extends CallOptions {
 
 /** Runs a command as a job; aborting the signal cancels it on the server too. */
 export async function job<K extends Command>(command: K, body: Request<K>, options: JobOptions<Answer<K>> = {}): Promise<Answer<K>> {
+  // not aborted on its way: a job that was started must be known by its number to be cancelled
   const { id } = await request<JobStarted>(`/api/jobs/${command}${query(options.params)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: options.signal,
   });
   const cancel = () => void fetch(`/api/jobs/${id}`, { method: 'DELETE' }).catch(() => {});
   if (options.signal?.aborted) {

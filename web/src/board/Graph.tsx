@@ -46,10 +46,13 @@ export function Graph() {
   const hottest = Math.max(10, ...values.map((v) => v?.temperature ?? 0)) * 1.25;
   const x = (i: number) => 1 + (i / Math.max(1, nodes.length - 1)) * (W - 2);
   const path = (f: (v: Valued) => number | null) => {
+    // a line only between neighbours: what nobody has looked at is a gap, a single position is a dot
     let d = '';
+    let pen = false;
     values.forEach((v, i) => {
       const y = v ? f(v) : null;
-      if (y !== null) d += `${d ? 'L' : 'M'}${x(i).toFixed(1)} ${y.toFixed(1)}`;
+      if (y !== null) d += `${pen ? 'L' : 'M'}${x(i).toFixed(1)} ${y.toFixed(1)}${pen ? '' : 'h0'}`;
+      pen = y !== null;
     });
     return d;
   };
@@ -80,7 +83,7 @@ export function Graph() {
             {x(b.to) - x(b.from) > 54 && <text x={x(b.from) + 5} y={11}>{word('phase', b.phase)}</text>}
           </g>
         ))}
-        {scoreLine && <path class="score-area" d={`${scoreLine}L${x(values.findLastIndex((q) => q?.score != null))} ${H / 2}L${x(values.findIndex((q) => q?.score != null))} ${H / 2}Z`} />}
+        {known === nodes.length && <path class="score-area" d={`${scoreLine}L${x(values.findLastIndex((q) => q?.score != null))} ${H / 2}L${x(values.findIndex((q) => q?.score != null))} ${H / 2}Z`} />}
         <path class="zero" d={`M0 ${H / 2}H${W}`} />
         <path class="heat" d={path((q) => (q.temperature == null ? null : H - 2 - (q.temperature / hottest) * (H - 8)))} />
         <path class="rate" d={path((q) => (q.winRate === null ? null : H - 3 - q.winRate * (H - 6)))} />

@@ -144,11 +144,7 @@ const candidates: Draw = (e) =>
   });
 
 const dame: Draw = (e) =>
-  e.groups.flatMap((g, i) =>
-    (g.dame ?? []).flatMap((order, n): Shape[] =>
-      Array.isArray(order) ? points(order).map((p) => ({ kind: 'label', p, text: String(n + 1), tone: shade(i), scale: 0.65 })) : [],
-    ),
-  );
+  e.groups.map((g, i): Shape => ({ kind: 'numbers', tone: shade(i), items: g.dame.flatMap((order, n) => points(order).map((p) => ({ p, text: String(n + 1) }))) }));
 
 const blocking: Draw = (e) => {
   return points(new Set(e.links.flatMap((l) => l.blocking ?? []))).map((p) => ({ kind: 'cross', p, tone: 3 }));
@@ -218,12 +214,17 @@ export function layerShapes(id: LayerId): Shape[] {
   if (!ranking) return [];
   if (id === 'search') {
     // the first as chips, all others as plain numbers: every move has its rank on the board
-    return ranking.moves.flatMap((m): Shape[] => {
+    const rest: { p: Pt; text: string }[] = [];
+    const first = ranking.moves.flatMap((m): Shape[] => {
       const p = pt(m.move);
       const share = m.visits / Math.max(1, ranking.visits);
-      if (p !== null && (m.rank > 12 || !m.visits)) return [{ kind: 'text', p, text: String(m.rank) }];
+      if (p !== null && (m.rank > 12 || !m.visits)) {
+        rest.push({ p, text: String(m.rank) });
+        return [];
+      }
       return p === null ? [] : [{ kind: 'label', p, text: String(m.rank), sub: m.rank <= 8 ? `${(m.win_rate_black * 100).toFixed(0)}%` : undefined, tone: m.rank === 1 ? 'accent' : 'neutral', scale: 0.8 + Math.min(0.3, share) }];
     });
+    return rest.length ? [{ kind: 'numbers', items: rest }, ...first] : first;
   }
   return byPoint(ranking.ownership).flatMap(([p, v]): Shape[] => (Math.abs(v) < 0.08 ? [] : [{ kind: 'square', p, size: Math.abs(v) * 0.9, tone: v > 0 ? 'black' : 'white' }]));
 }

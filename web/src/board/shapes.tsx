@@ -11,7 +11,7 @@ export type Shape =
   | { kind: 'halo'; points: Pt[]; links?: [Pt, Pt][]; tone: Tone }
   | { kind: 'line'; from: Pt; to: Pt | { x: number; y: number }; tone: Tone; dash?: 'none' | 'dashed' | 'dotted'; cut?: boolean }
   | { kind: 'label'; p: Pt; text: string; tone: Tone; sub?: string; on?: 'stone' | 'point'; scale?: number }
-  | { kind: 'text'; p: Pt; text: string }
+  | { kind: 'numbers'; items: { p: Pt; text: string }[]; tone?: Tone }
   | { kind: 'heat'; p: Pt; value: number; text?: string }
   | { kind: 'stone'; p: Pt; color: 'black' | 'white'; text?: string; faint?: boolean }
   | { kind: 'ring'; p: Pt; tone: Tone; strong?: boolean }
@@ -81,8 +81,18 @@ function One({ s, f }: { s: Shape; f: Frame }) {
         </g>
       );
     }
-    case 'text':
-      return <text class="plain-number" x={cx(s.p, f)} y={cy(s.p, f) + 2.6} font-size={s.text.length > 2 ? 6.4 : 7.4}>{s.text}</text>;
+    case 'numbers': {
+      // one path behind all of them: there may be hundreds
+      const wide = (text: string) => (text.length > 2 ? 14 : 10);
+      const boxes = s.items.map(({ p, text }) => `M${cx(p, f) - wide(text) / 2} ${cy(p, f) - 4.4}h${wide(text)}v8.8h-${wide(text)}z`).join('');
+      const ink = s.tone === undefined ? undefined : `var(--on-tone-${s.tone})`;
+      return (
+        <g class={s.tone === undefined ? 'plain-numbers' : 'toned-numbers'}>
+          <path d={boxes} fill={s.tone === undefined ? undefined : tone(s.tone)} />
+          {s.items.map(({ p, text }) => <text key={p} class="plain-number" x={cx(p, f)} y={cy(p, f) + 2.6} font-size={text.length > 2 ? 6.4 : 7.4} style={ink ? { fill: ink } : undefined}>{text}</text>)}
+        </g>
+      );
+    }
     case 'heat': {
       const v = Math.min(1, Math.max(0, s.value));
       return (

@@ -592,6 +592,12 @@ export const en = {
   'potential.stones': '{count} stones here radiate by this pattern:',
   'knowledge.faults': 'Faults in your knowledge files are skipped ({count}): {first}',
   'cancel': 'Cancel',
+  'grade.expected': 'expected {answers}',
+  'problem.check': 'Let the program solve it',
+  'problem.proved': 'It finds this answer, and proves it.',
+  'problem.agrees': 'It finds this answer.',
+  'problem.finds': 'It says: {got}',
+  'problem.unreadable': 'Nothing to solve yet.',
 };
 
 export type Key = keyof typeof en;

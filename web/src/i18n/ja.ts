@@ -594,4 +594,10 @@ export const ja: Record<Key, string> = {
   'potential.stones': 'この型で放射する石は{count}個:',
   'knowledge.faults': '知識ファイルの誤りを{count}件とばしました: {first}',
   'cancel': '取消',
+  'grade.expected': '正解 {answers}',
+  'problem.check': 'プログラムに解かせる',
+  'problem.proved': 'この答を見つけ、証明した。',
+  'problem.agrees': 'この答を見つけた。',
+  'problem.finds': 'プログラムの答: {got}',
+  'problem.unreadable': 'まだ解くものがない。',
 };

@@ -1,6 +1,7 @@
 /** Problem editor, collections with self-grading, and solving with hints hidden until the answer. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { job } from '../api/client';
 import { t, word } from '../i18n';
 import { preview } from '../state/highlight';
 import { game } from '../state/game';
@@ -21,6 +22,8 @@ interface Draft {
   answers: string[];
 }
 const draft = signal<Draft>({ file: 'mine', id: 'problem-1', goal: 'capture', target: [], answers: [] });
+
+const verdict = signal('');
 
 const marks = (d: Draft): Shape[] => [
   ...points(d.target).map((p): Shape => ({ kind: 'ring', p, tone: 'bad', strong: true })),
@@ -46,13 +49,29 @@ const picking = signal<'target' | 'answers' | null>(null);
 
 export function ProblemEditor() {
   const d = draft.value;
-  const set = (part: Partial<Draft>) => (draft.value = { ...d, ...part });
+  const set = (part: Partial<Draft>) => {
+    draft.value = { ...d, ...part };
+    verdict.value = '';
+  };
   useEffect(() => () => { clickTaker.value = null; picking.value = null; preview.value = []; }, []);
+  const problemNow = (): Problem => ({ id: d.id, ...problemHere(), goal: d.goal, target: d.target.length > 1 ? d.target : (d.target[0] ?? null), answers: d.answers });
+  /** The program solves it before it is saved: does it find the answers given? */
+  const tryIt = async () => {
+    verdict.value = t('working');
+    try {
+      const graded = await job('grade', { problems: `${JSON.stringify(problemNow())}\n`, limit: 10 });
+      const failed = graded.failed[0];
+      verdict.value = graded.total === 0 ? t('problem.unreadable') : !failed ? `✓ ${t(graded.proved ? 'problem.proved' : 'problem.agrees')}` : `✗ ${t('problem.finds', { got: failed.got || '–' })}`;
+    } catch (error) {
+      verdict.value = '';
+      report(error);
+    }
+  };
   const save = async (e: Event) => {
     e.preventDefault();
     clickTaker.value = null;
     picking.value = null;
-    const problem: Problem = { id: d.id, ...problemHere(), goal: d.goal, target: d.target.length > 1 ? d.target : (d.target[0] ?? null), answers: d.answers };
+    const problem = problemNow();
     try {
       await saveProblem(`${d.file}.jsonl`, problem);
       notify(t('saved', { name: d.id }));
@@ -73,7 +92,12 @@ export function ProblemEditor() {
           <button type="button" aria-pressed={picking.value === 'answers'} onClick={() => pick('answers')}>{t('problem.answers')}: {d.answers.join(' ') || '–'}</button>
           <button type="button" class="small" onClick={() => { draft.value = { ...d, target: [], answers: [] }; preview.value = []; }}>{t('problem.clear')}</button>
         </div>
-        <div class="row"><button type="submit" class="primary" disabled={!d.answers.length && d.goal !== 'recognise'}>{t('save')}</button><span class="quiet">{t('problem.how')}</span></div>
+        <div class="row">
+          <button type="submit" class="primary" disabled={!d.answers.length && d.goal !== 'recognise'}>{t('save')}</button>
+          <button type="button" disabled={!d.answers.length} onClick={() => void tryIt()}>{t('problem.check')}</button>
+          <output id="problem-verdict">{verdict.value}</output>
+        </div>
+        <p class="quiet">{t('problem.how')}</p>
       </form>
     </Section>
   );
@@ -115,7 +139,7 @@ export function Collections() {
                   return (
                     <tr key={p.id}>
                       <th scope="row"><button type="button" class="point" onClick={() => showProblem(p)}>{p.id}</button></th><td>{word('problemGoal', p.goal)}</td>
-                      <td>{r?.name === c.name && (failed ? <span class="flip failed">✗ {JSON.stringify(failed.got)}</span> : <span class="flip passed">✓</span>)}</td>
+                      <td>{r?.name === c.name && (failed ? <span class="flip failed">✗ {failed.got || '–'} <small>{t('grade.expected', { answers: failed.expected.join(' ') })}</small></span> : <span class="flip passed">✓</span>)}</td>
                       <td><button type="button" class="small" onClick={() => solve(p)}>{t('quiz.solve')}</button></td>
                     </tr>
                   );

@@ -23,7 +23,7 @@ use super::{Shared, api, reply};
 /// More at once helps nobody on one machine.
 const MOST: usize = 16;
 /// A job whose events nobody asked for after this time is given up.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What a job has to say.
 enum Message {
