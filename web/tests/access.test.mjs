@@ -103,6 +103,7 @@ test('every term links to a page, illustrated, in both languages', { timeout: 12
   for (const [name, langs] of Object.entries(pages)) {
     for (const lang of ['en', 'ja']) {
       assert.match(langs[lang]?.html ?? '', /<svg/, `${name}.${lang}`);
+      assert.match(langs[lang].html, /Source|Go Generation|paper|et al|19\d\d|20\d\d|出典|論文|碁世代/, `${name}.${lang} says where it comes from`);
       for (const [, target] of langs[lang].html.matchAll(/href="#help\/([^"]+)"/g)) assert.ok(pages[target], `${name}.${lang} links to ${target}`);
     }
   }

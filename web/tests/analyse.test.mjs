@@ -32,6 +32,8 @@ test('judgement and candidates with reasons; evidence lights up on the board', a
   if (process.env.GOSEDAI_PICTURE) {
     await page.keyboard.press('3');
     await page.keyboard.press('e');
+    await page.getByRole('button', { name: 'Judge the whole game' }).click();
+    await page.waitForFunction(() => (document.querySelector('.graph .heat')?.getAttribute('d').match(/L/g) ?? []).length >= 26, null, { timeout: 60_000 });
     await page.mouse.move(5, 5);
     await page.waitForTimeout(900);
     await page.locator('#judgement').scrollIntoViewIfNeeded();
