@@ -446,6 +446,8 @@ export interface GameReview {
   graph: GraphPoint[];
   /** Claims of fact in the comments. */
   claims: number;
+  /** False if the review was interrupted: the moves are those judged so far. */
+  complete: boolean;
   files: string[];
 }
 
@@ -523,6 +525,7 @@ export interface IfIgnored {
   /** Points at stake; 0 if below the judge's noise. */
   size: number;
   must_answer: boolean;
+  text: string;
 }
 
 /** `ignored`: the last move, or one tried at `at`, and the opponent plays elsewhere. */
@@ -563,7 +566,7 @@ export interface IllegalPoint {
   why: string;
 }
 
-/** Why another move, and not this one. */
+/** Why another move, and not this one: the best move beside a mistake, the expected one beside a good move. */
 export interface Instead {
   move: string;
   line: string[];
@@ -571,6 +574,7 @@ export interface Instead {
   gains: ReasonText[];
   /** What this move does and the other one does not. */
   gives_up: ReasonText[];
+  text: string;
 }
 
 export interface JobCancelled {
@@ -689,6 +693,10 @@ export interface MoveReview {
   purpose: Purpose | null;
   mistake: boolean;
   turning: boolean;
+  /** The mistake after which its side never came back. */
+  decisive: boolean;
+  /** Looked at for longer; only such moves are praised or blamed. */
+  confirmed: boolean;
   /** The judge's best move. */
   best: string | null;
   reasons: ReasonText[];
@@ -1092,6 +1100,8 @@ export interface Reviewed {
   sgf: string;
   html: string;
   games: GameReview[];
+  /** False if the review was interrupted. */
+  complete: boolean;
 }
 
 export interface RuleMatch {
@@ -1134,10 +1144,11 @@ export interface Shown {
   overlay?: string | null;
 }
 
-/** An easier move beside the best one. */
+/** An easier move beside the best one, or the best move itself if it is the easiest. */
 export interface Simple {
   move: string;
   cost: number;
+  text: string;
 }
 
 /** What may be asked. */
@@ -1235,11 +1246,14 @@ export interface Thresholds {
   paper_moves?: number;
   paper_search?: number;
   paper_predicted?: number;
-  /** Our rule: expected with at most this probability, and among the first moves of the search. */
+  /** Our rule: expected with at most this probability, among the first moves of the search, and better by this chance than the move one would expect. */
   surprise?: number;
   search?: number;
+  better?: number;
   /** Points lost that divide the six classes. */
   classes?: [number, number, number, number, number];
+  /** Points that a whole chance counts for where chances say more than scores: 15 % weigh like 6 points. */
+  points_per_chance?: number;
   /** Win rate below which a side is behind, above which it is ahead. */
   behind?: number;
   ahead?: number;
@@ -1261,7 +1275,7 @@ export interface Traces {
   defend_sgf: string;
 }
 
-/** Six classes by points lost. */
+/** Six classes by what was lost. */
 export type Verdict = 'excellent' | 'good' | 'slack' | 'inaccuracy' | 'mistake' | 'blunder';
 
 /** Corners `[t, value]` of the walls for t >= 0; constant above the last one. */

@@ -159,10 +159,8 @@ impl Commentator<'_> {
             if let Some(best) = best {
                 text.push(self.better(&best.line, &best_told));
             }
-            if weighed.turning {
-                text.push(self.turning(weighed));
-            }
             text.extend(self.punished(subject.after, subject.answer, &mut made));
+            text.extend(weighed.turning.then(|| self.turning(weighed)));
         } else {
             if weighed.purpose.is_some() {
                 text.push(self.praise(weighed, point));

@@ -90,7 +90,7 @@ pub fn run(games: impl Iterator<Item = NamedGame>, settings: &Experiment, cx: &C
     for game in games {
         cx.go_on()?;
         cx.report(found.games as u64, 0, "the paper's experiment");
-        let mut review = Review::of(vec![game.clone()]);
+        let mut review = Review::of(vec![opening(&game)?]);
         review.playouts = Some(settings.playouts);
         review.threads = Some(settings.threads);
         let silent = Context { progress: None, ..cx.clone() };
@@ -121,6 +121,22 @@ pub fn run(games: impl Iterator<Item = NamedGame>, settings: &Experiment, cx: &C
         }
     }
     Ok(found)
+}
+
+/// The game up to the last move that the rule looks at; a game with set-up stones stays as it is.
+fn opening(game: &NamedGame) -> Result<NamedGame, ApiError> {
+    let prepared = Prepared::new(game, Overrides { rules: None, komi: None })?;
+    let start = &prepared.positions[0];
+    if prepared.moves.len() <= MOVES || start.board().stones().next().is_some() || !start.size().is_square() {
+        return Ok(game.clone());
+    }
+    let size = start.size();
+    let mut sgf = format!("(;SZ[{}]KM[{}]RU[{}]", size.width(), start.komi(), start.rules().set().name());
+    for (color, mv) in &prepared.moves[..MOVES] {
+        let letter = if *color == gosedai_board::Color::Black { "B" } else { "W" };
+        let _ = write!(sgf, ";{letter}[{}]", mv.point().map(|point| point.to_sgf(size)).unwrap_or_default());
+    }
+    Ok(NamedGame { name: game.name.clone(), sgf: sgf + ")" })
 }
 
 /// The label of each move asked for, and whether the record gave it.
