@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from data import Positions, PASS
 from deployed import load
-from model import PLANES, GLOBALS, HEAD, pool
+from model import GLOBALS, HEAD, PLANES, pool
 
 PADDED_PLANES = 20
 
@@ -115,7 +115,7 @@ def main():
                 codes = data.boards[i.item()].tolist()
                 out.write(json.dumps(dict(komi=data.komi[game].nan_to_num(6.5).item(), moves=moves, codes="".join(f"{v:02x}" for v in codes),
                     policy=[round(v, 4) for v in policy[0, 0].tolist()], value=[round(v, 5) for v in value[0].tolist()],
-                    ownership=[round(v, 3) for v in points[0, 2].tolist()])) + "\n")
+                    ownership=[round(v, 3) for v in points[0, 2].tanh().tolist()])) + "\n")
 
 
 def report(net, planes, index):

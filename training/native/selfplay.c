@@ -83,8 +83,20 @@ static void benson(const Board *b, int color, uint8_t *safe) {
     }
 }
 
+// Would the move put five or more own stones into atari without taking anything? Nobody has to kill himself at the end.
+static int gives_away(const Board *b, int p, int color) {
+    int empty = 0, own = 0;
+    for (int d = 0; d < 4; d++) { empty += b->g[p + DIR[d]] == EMPTY; own |= b->g[p + DIR[d]] == color; }
+    if (empty >= 2 || !own) return 0;
+    Board after = *b;
+    if (play(&after, p, color) > 0) return 0;
+    String s;
+    collect(&after, p, 0, &s);
+    return s.lib_count == 1 && s.stone_count >= 5;
+}
+
 // Moves worth considering: legal, not in settled territory, not in a space that only the own side borders
-// (unless a string beside it is in atari). The pass is for those who have nothing else.
+// (unless a string beside it is in atari), not giving away many stones. The pass is for those who have nothing else.
 static void sensible(const Game *g, uint8_t *allowed) {
     const Board *b = &g->b;
     uint8_t safe[CELLS], seen[CELLS];
@@ -118,7 +130,7 @@ static void sensible(const Game *g, uint8_t *allowed) {
                     }
                 if (!danger) continue;
             }
-            if (!is_legal(b, q, g->to_play)) continue;
+            if (!is_legal(b, q, g->to_play) || gives_away(b, q, g->to_play)) continue;
             allowed[index_at(b, q)] = 1; any = 1;
         }
     }

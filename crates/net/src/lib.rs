@@ -22,6 +22,7 @@ mod heads;
 mod kernel;
 mod ladder;
 mod network;
+mod views;
 
 pub use features::{HISTORY, Input, PLANES};
 pub use format::BadNetwork;

@@ -83,12 +83,6 @@ impl Net {
         heads.answer(input.size, &work.head)
     }
 
-    /// What the trunk hands to the heads, `[point][channel]` in steps of 0 to 127: material for training heads alone.
-    pub fn trunk(&self, input: &Input, work: &mut Workspace) -> Vec<u8> {
-        self.run_trunk(input, work);
-        (0..input.size.area()).flat_map(|point| work.outer.channels_of(point).to_vec()).collect()
-    }
-
     fn run_trunk(&self, input: &Input, work: &mut Workspace) {
         let (width, height) = (input.size.width(), input.size.height());
         let (parts, channels) = (&self.parts, self.parts.channels);

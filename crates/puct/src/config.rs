@@ -17,6 +17,12 @@ pub struct Config {
     pub kept_prior: f32,
     /// Most positions the tree may hold.
     pub max_nodes: usize,
+    /// From how many sides (1 to 8) the network looks at the root.
+    pub root_views: usize,
+    /// Share of the result of one random game in the judgement of a position; 0 plays none.
+    pub playout_share: f32,
+    /// Seed of the random games.
+    pub seed: u64,
 }
 
 impl Default for Config {
@@ -29,6 +35,9 @@ impl Default for Config {
             score_reach: 30.0,
             kept_prior: 0.998,
             max_nodes: 200_000,
+            root_views: 4,
+            playout_share: 0.0,
+            seed: 1,
         }
     }
 }

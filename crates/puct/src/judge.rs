@@ -1,25 +1,40 @@
-//! Judging finished games: which stones the network takes for dead.
+//! Judging finished games: which stones the network takes for dead, and who has won.
 
-use gosedai_board::{Move, PointSet, Position};
+use gosedai_board::{Color, Move, Point, PointSet, Position};
 use gosedai_net::Output;
+
+use crate::tree::Judged;
 
 /// Expected ownership against a stone's colour from which on it counts as dead.
 const DEAD: f32 = 0.5;
+/// How much a count of a finished game is believed against the network's own feeling about who wins.
+const TRUST_IN_COUNT: f32 = 0.85;
 
 /// Stones that the network expects to end up as the opponent's points. A string is judged as a whole.
 pub fn dead_stones(position: &Position, output: &Output) -> PointSet {
+    let sign = if position.to_play() == Color::Black { 1.0 } else { -1.0 };
+    dead_by_owner(position, |point| sign * output.ownership[output.index(Move::Play(point))])
+}
+
+/// As [`dead_stones`], from the expected owner of each point, +1 Black … −1 White.
+pub fn dead_by_owner(position: &Position, owner: impl Fn(Point) -> f32) -> PointSet {
     let board = position.board();
     let mut dead = PointSet::default();
     for first in board.strings() {
         let Some(color) = board.color_at(first) else { continue };
-        let sign = if color == position.to_play() { 1.0 } else { -1.0 };
         let string = board.string_set(first);
-        let owned: f32 = string.iter().map(|p| sign * output.ownership[output.index(Move::Play(p))]).sum();
+        let owned: f32 = string.iter().map(|p| color.sign() as f32 * owner(p)).sum();
         if owned / (string.len() as f32) < -DEAD {
-            string.iter().for_each(|p| {
-                dead.insert(p);
-            });
+            dead = dead.union(&string);
         }
     }
     dead
+}
+
+/// The judgement of a finished game for the side to move: dead stones by the network, then a plain count.
+pub(crate) fn counted(position: &Position, output: &Output) -> Judged {
+    let margin = position.score(&dead_stones(position, output)).margin() as f32 * position.to_play().sign() as f32;
+    let won = if margin == 0.0 { 0.5 } else { f32::from(u8::from(margin > 0.0)) };
+    let mix = |count: f32, felt: f32| TRUST_IN_COUNT * count + (1.0 - TRUST_IN_COUNT) * felt;
+    Judged { win: mix(won, output.win), score: mix(margin, output.score) }
 }

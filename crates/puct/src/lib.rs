@@ -19,6 +19,6 @@ mod searcher;
 mod tree;
 
 pub use config::Config;
-pub use judge::dead_stones;
+pub use judge::{dead_by_owner, dead_stones};
 pub use ranking::{MoveRank, Ranking};
 pub use searcher::{Progress, Searcher};

@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use gosedai_board::{Color, Move, Position};
+use gosedai_board::{Color, Move, Position, Rng, playout};
 use gosedai_net::{Input, Net, Output, Workspace};
 
 use crate::Config;
+use crate::judge::counted;
 use crate::ranking::{MoveRank, Ranking};
 use crate::tree::{Edge, Judged, NO_NODE, ROOT, State, Tree};
 
@@ -54,6 +55,12 @@ impl RootKey {
     }
 }
 
+/// What one thread keeps for itself.
+struct Mind {
+    work: Workspace,
+    rng: Rng,
+}
+
 struct Shared<'a> {
     net: &'a Net,
     config: Config,
@@ -93,11 +100,12 @@ impl Searcher {
             kept,
         };
         if threads <= 1 {
-            shared.work(go_on);
+            shared.work(go_on, 0);
         } else {
             std::thread::scope(|scope| {
-                for _ in 0..threads {
-                    scope.spawn(|| shared.work(go_on));
+                for thread in 0..threads {
+                    let shared = &shared;
+                    scope.spawn(move || shared.work(go_on, thread as u64));
                 }
             });
         }
@@ -108,6 +116,9 @@ impl Searcher {
     /// Makes the position the root, keeping what is known of it, and opens all its legal moves.
     fn move_root(&mut self, position: &Position) {
         let key = RootKey::of(position);
+        if self.root.as_ref() == Some(&key) && self.root_output.is_some() && !self.tree.nodes.is_empty() {
+            return;
+        }
         let known = self.root.as_ref().and_then(|old| self.find(old, &key));
         self.tree = match known {
             Some(node) => self.tree.below(node),
@@ -117,7 +128,8 @@ impl Searcher {
         if self.tree.nodes.is_empty() {
             self.tree.add_pending();
         }
-        let output = self.net.evaluate(&Input::of(position), &mut Workspace::default());
+        let views = self.config.root_views;
+        let output = self.net.evaluate_views(&Input::of(position), views, &mut Workspace::default());
         let judged = Judged { win: output.win, score: output.score };
         let mut edges = open_edges(position, &output, None);
         for old in self.tree.edges(ROOT) {
@@ -208,8 +220,9 @@ impl Shared<'_> {
         self.tree.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn work(&self, go_on: &(dyn Fn(Progress) -> bool + Sync)) {
-        let mut work = Workspace::default();
+    fn work(&self, go_on: &(dyn Fn(Progress) -> bool + Sync), thread: u64) {
+        let seed = self.config.seed ^ thread << 48 ^ u64::from(self.kept) << 16 ^ self.root.board().hash();
+        let mut mind = Mind { work: Workspace::default(), rng: Rng::new(seed) };
         while !self.stop.load(Ordering::Relaxed) {
             let progress = {
                 let tree = self.lock();
@@ -228,12 +241,12 @@ impl Shared<'_> {
                 self.stop.store(true, Ordering::Relaxed);
                 return;
             }
-            self.visit(&mut work);
+            self.visit(&mut mind);
         }
     }
 
     /// One walk down to a new or finished position and back.
-    fn visit(&self, work: &mut Workspace) {
+    fn visit(&self, mind: &mut Mind) {
         let mut position = self.root.clone();
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut node = ROOT;
@@ -265,7 +278,7 @@ impl Shared<'_> {
                 let new = tree.add_pending();
                 tree.edges_mut(node)[edge].node = new as u32;
                 drop(tree);
-                let state = self.judge(&position, work);
+                let state = self.judge(&position, mind);
                 let judged = match &state {
                     State::Open { judged, .. } | State::Over(judged) => *judged,
                     State::Pending => Judged { win: 0.5, score: 0.0 },
@@ -279,15 +292,27 @@ impl Shared<'_> {
         }
     }
 
-    fn judge(&self, position: &Position, work: &mut Workspace) -> State {
-        let output = self.net.evaluate(&Input::of(position), work);
-        let judged = Judged { win: output.win, score: output.score };
+    fn judge(&self, position: &Position, mind: &mut Mind) -> State {
+        let output = self.net.evaluate(&Input::of(position), &mut mind.work);
         if position.is_over() {
-            // the network has seen where professionals stopped: it knows dead stones better than a count of the area would
-            return State::Over(judged);
+            return State::Over(counted(position, &output));
+        }
+        let mut judged = Judged { win: output.win, score: output.score };
+        if self.config.playout_share > 0.0 {
+            judged = judged.mixed(played_out(position, &mut mind.rng), self.config.playout_share);
         }
         State::Open { judged, edges: open_edges(position, &output, Some(self.config.kept_prior)) }
     }
+}
+
+/// The end of one random game, for the side to move.
+fn played_out(position: &Position, rng: &mut Rng) -> Judged {
+    let (mut board, me) = (position.board().clone(), position.to_play());
+    playout::play_out(&mut board, me, position.size().area() * 3, rng);
+    let komi = position.komi() + position.rules().handicap_points(position.handicap()) as f32;
+    let margin = (playout::quick_area(&board) as f32 - komi) * me.sign() as f32;
+    let win = if margin == 0.0 { 0.5 } else { f32::from(u8::from(margin > 0.0)) };
+    Judged { win, score: margin }
 }
 
 /// Edges of the legal moves with their priors; below the root only until their priors reach `kept`.

@@ -20,6 +20,12 @@ impl Judged {
         Judged { win: 1.0 - self.win, score: -self.score }
     }
 
+    /// With a share of another judgement.
+    pub fn mixed(self, other: Judged, share: f32) -> Judged {
+        let mix = |own: f32, other: f32| (1.0 - share) * own + share * other;
+        Judged { win: mix(self.win, other.win), score: mix(self.score, other.score) }
+    }
+
     pub fn utility(self, config: &Config) -> f32 {
         let win = 2.0 * self.win - 1.0;
         (1.0 - config.score_share) * win + config.score_share * (self.score / config.score_reach).tanh()

@@ -34,12 +34,23 @@ pub struct PlayerArgs {
     /// Seconds for a move
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub seconds: Option<f64>,
-    /// Threads
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: u16,
+    /// Threads (default: one with a fixed number of playouts, else all processors, at most 8)
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
     /// Seed of all random choices
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub seed: u64,
+    /// Share of random games in the judgement of positions, 0 to 1 (only puct)
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    pub playout_mix: f32,
+}
+
+/// A fixed number of playouts is asked for where results shall repeat, which one thread does; time wants all processors.
+fn usual_threads(playouts: Option<u64>) -> usize {
+    match playouts {
+        Some(_) => 1,
+        None => std::thread::available_parallelism().map_or(1, |count| count.get().min(8)),
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -55,8 +66,9 @@ impl PlayerArgs {
             engine: self.engine.clone(),
             playouts: self.playouts,
             seconds: self.seconds,
-            threads: self.threads as usize,
+            threads: self.threads.map_or_else(|| usual_threads(self.playouts), usize::from),
             seed: self.seed,
+            playout_mix: self.playout_mix,
         }
     }
 }

@@ -56,10 +56,16 @@ pub fn net(_args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         });
         put(format!("{size}_evaluations_per_second_two_threads"), two);
     }
+    let inputs: Vec<Input> = vec![Input::of(&half_played(Size::NINETEEN)); 64];
+    let wall = Instant::now();
+    std::hint::black_box(net.evaluate_all(&inputs, 2));
+    put("19x19_batch_of_64_two_threads_per_second_by_the_wall_clock".into(), 64.0 / wall.elapsed().as_secs_f64());
     let best = net.instructions();
     if best != Instructions::Avx2 && Instructions::Avx2.available() {
         net.set_instructions(Instructions::Avx2);
-        put("19x19_evaluations_per_second_avx2".into(), rate(&net, &half_played(Size::NINETEEN)));
+        for size in [Size::NINETEEN, Size::NINE] {
+            put(format!("{size}_evaluations_per_second_avx2"), rate(&net, &half_played(size)));
+        }
         net.set_instructions(best);
     }
     let net = Arc::new(net);
@@ -69,6 +75,11 @@ pub fn net(_args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         let ranking = Searcher::new(net.clone(), Config::default())
             .search(&position, 1, &|p| p.visits < 400 && wall.elapsed().as_secs() < 60);
         put(format!("{size}_visits_per_second_one_thread"), f64::from(ranking.visits) / watch.seconds());
+        let wall = Instant::now();
+        let ranking = Searcher::new(net.clone(), Config::default())
+            .search(&position, 2, &|p| p.visits < 400 && wall.elapsed().as_secs() < 60);
+        let rate = f64::from(ranking.visits) / wall.elapsed().as_secs_f64();
+        put(format!("{size}_visits_per_second_two_threads_by_the_wall_clock"), rate);
     }
     if let Some(peak) = crate::patterns::peak_memory_mib() {
         put("peak_memory_mebibytes".into(), peak as f64);

@@ -1,5 +1,6 @@
 //! Players: anything that can choose a move, behind one trait.
 
+mod ending;
 mod knowledge;
 mod puct;
 mod random;
@@ -107,11 +108,20 @@ pub struct PlayerOptions {
     pub seconds: Option<f64>,
     pub threads: usize,
     pub seed: u64,
+    /// Share of random games in the judgement of positions, for players with a network.
+    pub playout_mix: f32,
 }
 
 impl Default for PlayerOptions {
     fn default() -> Self {
-        PlayerOptions { engine: ROWS[0].0.to_string(), playouts: None, seconds: None, threads: 1, seed: 1 }
+        PlayerOptions {
+            engine: ROWS[0].0.to_string(),
+            playouts: None,
+            seconds: None,
+            threads: 1,
+            seed: 1,
+            playout_mix: 0.0,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use gosedai_board::{Color, Move, Position};
 use gosedai_puct::{Config, MoveRank, Progress, Ranking, Searcher};
 
+use super::ending;
 use super::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions};
 use crate::{ApiError, Context, network};
 
@@ -28,7 +29,11 @@ pub struct PuctPlayer {
 
 impl PuctPlayer {
     pub fn new(options: &PlayerOptions, cx: &Context) -> Result<PuctPlayer, ApiError> {
-        let searcher = Searcher::new(network::network(cx)?, Config::default());
+        if !(0.0..=1.0).contains(&options.playout_mix) {
+            return Err(ApiError::bad("playout_mix", "the share of random games must be from 0 to 1"));
+        }
+        let config = Config { playout_share: options.playout_mix, seed: options.seed, ..Config::default() };
+        let searcher = Searcher::new(network::network(cx)?, config);
         let usual = Limit { playouts: options.playouts, seconds: options.seconds };
         Ok(PuctPlayer { searcher, threads: options.threads.max(1), usual })
     }
@@ -74,7 +79,10 @@ impl Player for PuctPlayer {
             !cx.cancel.is_cancelled() && within(progress, limit, elapsed) && is_open(progress, limit, elapsed)
         });
         cx.go_on()?;
-        let best = &ranking.moves[0];
+        let mut best = &ranking.moves[0];
+        if let Some(other) = ending::instead(position, &ranking) {
+            best = ranking.moves.iter().find(|rank| rank.mv == other).unwrap_or(best);
+        }
         let late = position.move_number() * 3 > position.size().area();
         let hopeless = late && ranking.visits > 50 && best.win_rate < RESIGN_BELOW && best.mv != Move::Pass;
         let decision = if hopeless { Decision::Resign } else { Decision::Play(best.mv) };

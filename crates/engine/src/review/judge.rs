@@ -94,6 +94,7 @@ impl Judging {
             seconds: self.limit.seconds,
             threads: 1,
             seed: splitmix64(self.seed ^ (number as u64) << 20).1,
+            ..PlayerOptions::default()
         };
         if self.engine.starts_with("uct") {
             return Ok(Box::new(UctPlayer::ranking_all(&options, cx)?));

@@ -1,0 +1,128 @@
+//! When to pass: a game that is decided is ended, one that would be lost by passing is played on, and where the area counts,
+//! dead stones are taken off first if a plain count of the board would otherwise name the wrong winner.
+
+use gosedai_board::{Color, Move, Point, PointSet, Position, Rules, Scoring};
+use gosedai_puct::{MoveRank, Ranking, dead_by_owner};
+
+/// The move to make instead of the search's first choice, where there is a reason.
+pub(super) fn instead(position: &Position, ranking: &Ranking) -> Option<Move> {
+    let best = ranking.moves.first()?.mv;
+    let opponent_passed = position.moves().next_back().is_some_and(|(_, mv)| mv == Move::Pass);
+    if best != Move::Pass && !opponent_passed {
+        return None;
+    }
+    let size = position.size();
+    let owner = |point: Point| ranking.ownership.get(place(point, size.width())).copied().unwrap_or(0.0);
+    let dead = dead_by_owner(position, owner);
+    let sign = f64::from(position.to_play().sign());
+    let judged = sign * position.score(&dead).margin();
+    let plain = sign * position.score(&PointSet::EMPTY).margin();
+    let by_area = is_by_area(position.rules());
+    if opponent_passed && judged > 0.0 && (plain > 0.0 || !by_area) && sure(position, &owner) {
+        return Some(Move::Pass);
+    }
+    if best != Move::Pass {
+        return None;
+    }
+    if by_area && judged > 0.0 && plain <= 0.0 {
+        return clean_up(position, ranking, &dead);
+    }
+    // passing would end the game as a lost one
+    (opponent_passed && judged < 0.0).then(|| playable(position, ranking)).flatten()
+}
+
+fn place(point: Point, width: usize) -> usize {
+    point.y() * width + point.x()
+}
+
+fn is_by_area(rules: Rules) -> bool {
+    matches!(rules.scoring, Scoring::Area)
+}
+
+/// Is nearly every point somebody's?
+fn sure(position: &Position, owner: &impl Fn(Point) -> f32) -> bool {
+    let open = position.size().points().filter(|&p| owner(p).abs() < 0.6).count();
+    open * 25 <= position.size().area()
+}
+
+/// The likeliest move beside a dead enemy string that is not self-atari.
+fn clean_up(position: &Position, ranking: &Ranking, dead: &PointSet) -> Option<Move> {
+    let (board, me) = (position.board(), position.to_play());
+    let near = dead.intersection(&board.stone_set(me.opponent())).grown();
+    let useful = |rank: &&MoveRank| match rank.mv {
+        Move::Play(point) => near.contains(point) && is_safe(position, point, me),
+        Move::Pass => false,
+    };
+    let moves = ranking.moves.iter().filter(useful);
+    moves
+        .max_by(|a, b| (a.visits, a.prior).partial_cmp(&(b.visits, b.prior)).unwrap_or(std::cmp::Ordering::Equal))
+        .map(|rank| rank.mv)
+}
+
+fn is_safe(position: &Position, point: Point, me: Color) -> bool {
+    let mut after = position.clone();
+    after.play_as(me, Move::Play(point)).is_ok() && !after.board().in_atari(point)
+}
+
+/// The best move that is no pass, if the search looked at one.
+fn playable(position: &Position, ranking: &Ranking) -> Option<Move> {
+    let fits = |rank: &&MoveRank| match rank.mv {
+        Move::Play(point) => rank.visits > 0 && is_safe(position, point, position.to_play()),
+        Move::Pass => false,
+    };
+    ranking.moves.iter().find(fits).map(|rank| rank.mv)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gosedai_board::{Board, Size};
+
+    /// Black has the left side with a dead white stone in it, White the right side.
+    fn finished(passed: bool, komi: f32) -> (Position, Ranking) {
+        let column = |x: usize, color| (0..5).map(move |y| (Point::new(x, y), color));
+        let stones = column(2, Color::Black).chain(column(3, Color::White)).chain([(Point::new(0, 0), Color::White)]);
+        let board = Board::with_stones(Size::square(5).unwrap(), stones).unwrap();
+        let to_play = if passed { Color::White } else { Color::Black };
+        let mut position = Position::from_board(board, to_play, Rules::CHINESE, komi);
+        if passed {
+            position.play(Move::Pass).unwrap();
+        }
+        let rank = |mv: &str, visits| MoveRank {
+            mv: mv.parse().unwrap(),
+            visits,
+            win_rate: 0.9,
+            score: 1.0,
+            prior: 0.1,
+            line: Vec::new(),
+        };
+        let moves = vec![rank("pass", 50), rank("B1", 3), rank("A2", 2), rank("E1", 1)];
+        let ownership = position.size().points().map(|p| if p.x() < 3 { 0.95 } else { -0.95 }).collect();
+        (position, Ranking { to_play: Color::Black, visits: 56, win_rate: 0.9, score: 1.0, moves, ownership })
+    }
+
+    #[test]
+    fn dead_stones_are_taken_before_passing_where_a_plain_count_would_lose() {
+        // with the stone dead Black has 15 points of 25, without it the left side is nobody's
+        let (position, ranking) = finished(false, 2.5);
+        assert_eq!(instead(&position, &ranking), Some("B1".parse().unwrap()));
+        let (position, ranking) = finished(true, 2.5);
+        assert_eq!(instead(&position, &ranking), Some("B1".parse().unwrap()));
+    }
+
+    #[test]
+    fn a_lost_game_is_not_ended_by_passing_and_a_won_one_is() {
+        let (position, ranking) = finished(true, 20.0);
+        assert_eq!(instead(&position, &ranking), Some("B1".parse().unwrap()));
+        let (position, mut ranking) = finished(true, -20.0);
+        ranking.moves.swap(0, 1);
+        assert_eq!(instead(&position, &ranking), Some(Move::Pass));
+    }
+
+    #[test]
+    fn moves_in_the_middle_of_a_game_are_left_alone() {
+        let (position, mut ranking) = finished(false, 2.5);
+        ranking.moves.swap(0, 1);
+        assert_eq!(instead(&position, &ranking), None);
+    }
+}
