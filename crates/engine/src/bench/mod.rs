@@ -8,6 +8,7 @@ mod move_names;
 mod net;
 mod records;
 mod review;
+mod review_judges;
 mod stopwatch;
 mod uct;
 
@@ -118,6 +119,11 @@ pub const WORKLOADS: &[Workload] = &[
         name: "review-seeds",
         about: "GAME [N] [engine E] [playouts P]: rank correlation of the judge between two seeds on N positions",
         run: review::seeds,
+    },
+    Workload {
+        name: "review-judges",
+        about: "verdicts of uct and puct against a stronger judge (GAMES [games N] [every K] [visits V] [judge COMMAND])",
+        run: review_judges::review_judges,
     },
     Workload {
         name: "move-names",
