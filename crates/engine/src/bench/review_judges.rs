@@ -1,6 +1,7 @@
 //! How far the review's verdicts hold: what `uct` and `puct` call good or a mistake, against a stronger judge. The stronger
 //! judge is an external engine where a command is given, else our own network search with twenty times the visits.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use gosedai_board::{Color, Move, Position};
@@ -12,7 +13,7 @@ use crate::patterns::model_file;
 use crate::patterns::predict::predict;
 use crate::players::Limit;
 use crate::review::judge::{Judged, Judging};
-use crate::review::verdict::{self, Expected, Thresholds, Verdict, Weighed};
+use crate::review::verdict::{self, Expected, Natural, Thresholds, Verdict, Weighed};
 use crate::{ApiError, Context, files};
 
 /// The stronger judge confirms a good move that costs at most this.
@@ -86,6 +87,8 @@ struct Case {
     color: Color,
     mv: Move,
     expected: Expected,
+    /// The move one would expect, where it is another, and the position after it.
+    natural: Option<(Move, Position)>,
 }
 
 pub fn review_judges(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
@@ -130,8 +133,14 @@ pub fn review_judges(args: &[String], cx: &Context) -> Result<Figures, ApiError>
 
 fn weigh(judging: &Judging, case: &Case, cx: &Context) -> Result<Weighed, ApiError> {
     let judged: [Judged; 2] = [judging.judge(&case.before, Some(case.mv), cx)?, judging.judge(&case.after, None, cx)?];
-    let moves = [(case.color, case.mv)];
-    let weighed = verdict::weigh(&moves, &judged, &[case.expected], judging.noise(), &Thresholds::default());
+    let mut naturals = BTreeMap::new();
+    if let Some((mv, position)) = &case.natural {
+        let judged = judging.judge(position, None, cx)?;
+        let line = judged.best().map_or_else(Vec::new, |best| best.line.clone());
+        naturals.insert(0, Natural { mv: *mv, win_rate: 1.0 - judged.win_rate, score: judged.score, line });
+    }
+    let (moves, limits) = ([(case.color, case.mv)], Thresholds::default());
+    let weighed = verdict::weigh(&moves, &judged, &[case.expected], judging.noise(), &limits, &|_| true, &naturals);
     weighed.into_iter().next().ok_or_else(|| ApiError::failed("a move was not weighed"))
 }
 
@@ -157,7 +166,12 @@ fn cases(settings: &Settings, cx: &Context) -> Result<Vec<Case>, ApiError> {
             let prediction = predict(&model, &before);
             let rank = prediction.rank(point).unwrap_or(prediction.moves.len() + 1);
             let expected = Expected { rank, share: prediction.share(point) };
-            cases.push(Case { before, after: position.clone(), color, mv, expected });
+            let first = prediction.moves.first().map(|m| Move::Play(m.0)).filter(|&first| first != mv);
+            let natural = first.and_then(|first| {
+                let mut position = before.clone();
+                position.play_as(color, first).ok().map(|_| (first, position))
+            });
+            cases.push(Case { before, after: position.clone(), color, mv, expected, natural });
         }
     }
     Ok(cases)
