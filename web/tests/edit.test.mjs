@@ -1,6 +1,6 @@
 // Editing, problems and grading, quiz, review, help in both languages.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { GAME, idle, launch, mode, moveNumber, open, paste, point, section, shapes, shot, slowness, startServer } from './harness.mjs';
@@ -84,6 +84,30 @@ test('a position is set up, marked, undone; a problem is created, saved and grad
   await point(page, 'E5').click();
   await page.getByText(/E5 is right/).waitFor();
   await shot(page, 'solved');
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
+test('a wrong answer is refuted on the board', async () => {
+  const three = { id: 'three', size: 9, black: ['E9', 'E8', 'A7', 'B7', 'C7', 'D7', 'E7'], white: ['D9', 'A8', 'B8', 'C8', 'D8'], to_play: 'black', goal: 'kill', target: 'B8', answers: ['B9'] };
+  mkdirSync(join(server.data, 'problems'), { recursive: true });
+  writeFileSync(join(server.data, 'problems/kill.jsonl'), `${JSON.stringify(three)}\n`);
+  const page = await open(browser, server.url);
+  await mode(page, 'edit');
+  const list = await section(page, 'collections');
+  await list.getByRole('combobox', { name: 'Collection' }).selectOption('kill.jsonl');
+  await list.getByRole('button', { name: 'Solve' }).last().click();
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .stones circle').length === 12);
+  await point(page, 'A9').click();
+  await page.locator('#refutation').waitFor({ timeout: 20_000 });
+  assert.match(await page.locator('#refutation').textContent(), /Refuted by B9/);
+  assert.ok((await shapes(page, '.shapes circle[class^=stone]')) >= 1, 'the line is on the board');
+  await section(page, 'quiz');
+  await shot(page, 'refuted');
+  await page.locator('#quiz').getByRole('button', { name: 'Again' }).click();
+  await point(page, 'B9').click();
+  await page.getByText(/B9 is right/).waitFor();
+  assert.equal(await page.locator('#refutation').count(), 0);
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });

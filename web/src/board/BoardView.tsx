@@ -136,11 +136,11 @@ export function BoardView(props: BoardProps) {
         <g class="coords" aria-hidden="true" style={{ fontSize: `${7.4 * Math.sqrt(Math.min(1, Math.max(size.w, size.h) / 19))}px` }}>
           {columns.map((x) => {
             const label = columnLabel(x, props.coordinates);
-            return [frame.margin * 0.42, frame.height - frame.margin * 0.42].map((y) => <text key={`${x}-${y}`} x={frame.margin + x * CELL} y={y + 2.6}>{label}</text>);
+            return [frame.margin * 0.36, frame.height - frame.margin * 0.36].map((y) => <text key={`${x}-${y}`} x={frame.margin + x * CELL} y={y + 2.6}>{label}</text>);
           })}
           {rows.map((y) => {
             const label = rowLabel(y, size, props.coordinates);
-            return [frame.margin * 0.42, frame.width - frame.margin * 0.42].map((x) => <text key={`${y}-${x}`} x={x} y={cy(at(0, y, size), frame) + 2.6}>{label}</text>);
+            return [frame.margin * 0.36, frame.width - frame.margin * 0.36].map((x) => <text key={`${y}-${x}`} x={x} y={cy(at(0, y, size), frame) + 2.6}>{label}</text>);
           })}
         </g>
       )}

@@ -11,7 +11,7 @@ export interface Frame {
 }
 
 export function frameOf(size: Size, withCoordinates: boolean): Frame {
-  const margin = withCoordinates ? CELL * 1.15 : CELL * 0.75;
+  const margin = withCoordinates ? CELL * 1.3 : CELL * 0.75;
   return { size, margin, width: (size.w - 1) * CELL + margin * 2, height: (size.h - 1) * CELL + margin * 2 };
 }
 

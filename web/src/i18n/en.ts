@@ -598,6 +598,7 @@ export const en = {
   'problem.agrees': 'It finds this answer.',
   'problem.finds': 'It says: {got}',
   'problem.unreadable': 'Nothing to solve yet.',
+  'quiz.refuted': 'Refuted by',
 };
 
 export type Key = keyof typeof en;

@@ -600,4 +600,5 @@ export const ja: Record<Key, string> = {
   'problem.agrees': 'この答を見つけた。',
   'problem.finds': 'プログラムの答: {got}',
   'problem.unreadable': 'まだ解くものがない。',
+  'quiz.refuted': 'その手は次で失敗:',
 };

@@ -18,8 +18,9 @@ export function PlayPanel() {
     <>
       {match.value && <InProgress />}
       {counting.value && <Counting />}
-      <MachineWhy />
+      {match.value && <MachineWhy />}
       <Setup open={!playing} />
+      {!match.value && <MachineWhy />}
     </>
   );
 }

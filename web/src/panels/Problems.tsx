@@ -8,6 +8,7 @@ import { game } from '../state/game';
 import { notify, report } from '../state/notices';
 import { PROBLEM_GOALS, collection, collections, grade, gradeResult, grading, openCollection, problemHere, refreshCollections, saveProblem, showProblem, type Problem, type ProblemGoal } from '../state/problems';
 import { endQuiz, quiz, startQuiz } from '../state/quiz';
+import { refutation, refute } from '../state/refute';
 import { clickTaker } from '../state/tools';
 import { points } from '../state/highlight';
 import type { Shape } from '../board/shapes';
@@ -158,8 +159,9 @@ const solving = signal<Problem | null>(null);
 export function solve(problem: Problem | undefined): void {
   if (!problem) return;
   showProblem(problem);
+  refutation.value = null;
   solving.value = problem;
-  quiz.value = { kind: 'problem', hidden: true, right: quiz.value?.right ?? 0, asked: quiz.value?.asked ?? 0, answers: problem.answers };
+  quiz.value = { kind: 'problem', hidden: true, right: quiz.value?.right ?? 0, asked: quiz.value?.asked ?? 0, answers: problem.answers, onAnswer: (right) => !right && void refute(problem) };
 }
 
 export function QuizPanel() {
@@ -172,6 +174,7 @@ export function QuizPanel() {
         <>
           {q.kind === 'problem' && solving.value && <p><b>{solving.value.id}</b> {word('problemGoal', solving.value.goal)} {Array.isArray(solving.value.target) ? solving.value.target.join(' ') : solving.value.target} · {t(`color.${solving.value.to_play}`)} {t('toPlay')}</p>}
           <p role="status">{q.last ? (q.last.right ? `✓ ${t('quiz.right', { move: q.last.move })}` : `✗ ${t('quiz.wrong', { move: q.last.move })}`) : t('quiz.yourMove')} <small>{q.right}/{q.asked}</small></p>
+          {q.kind === 'problem' && refutation.value?.problem === solving.value?.id && refutation.value && <p id="refutation">{t('quiz.refuted')} <b>{refutation.value.line.slice(0, 9).join(' ')}</b></p>}
           {q.kind === 'problem' && !q.hidden && <p>{t('problem.answers')}: <b>{(q.answers ?? []).join(' ')}</b></p>}
           <div class="row">
             {q.kind === 'problem' && !q.hidden && solving.value && <button type="button" onClick={() => solve(solving.value!)}>{t('quiz.again')}</button>}

@@ -15,7 +15,8 @@ export interface Quiz {
   answers?: string[];
   /** What the user chose last, and whether it was right. */
   last?: { move: string; right: boolean };
-  onAnswer?: (right: boolean, move: string) => void;
+  /** Called when the move is on the board. */
+  onAnswer?: (right: boolean) => void;
 }
 export const quiz = signal<Quiz | null>(null);
 
@@ -38,8 +39,7 @@ export function quizClick(p: Pt): void {
   }
   const right = q.answers?.includes(move) ?? false;
   quiz.value = { ...q, asked: q.asked + 1, right: q.right + Number(right), hidden: false, last: { move, right } };
-  q.onAnswer?.(right, move);
-  void humanMove(p);
+  void humanMove(p).then((played) => played && q.onAnswer?.(right));
 }
 
 export const startQuiz = () => (quiz.value = { kind: 'next-move', hidden: true, right: 0, asked: 0 });
