@@ -101,6 +101,7 @@ test('a wrong answer is refuted on the board', async () => {
   await point(page, 'A9').click();
   await page.locator('#refutation').waitFor({ timeout: 20_000 });
   assert.match(await page.locator('#refutation').textContent(), /Refuted by B9/);
+  assert.ok(!(await page.locator('#quiz').textContent()).includes('Answers'), 'the answer itself stays hidden');
   assert.ok((await shapes(page, '.shapes circle[class^=stone]')) >= 1, 'the line is on the board');
   await section(page, 'quiz');
   await shot(page, 'refuted');

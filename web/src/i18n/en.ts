@@ -599,6 +599,7 @@ export const en = {
   'problem.finds': 'It says: {got}',
   'problem.unreadable': 'Nothing to solve yet.',
   'quiz.refuted': 'Refuted by',
+  'quiz.wrongAnswer': '{move} does not work.',
 };
 
 export type Key = keyof typeof en;

@@ -601,4 +601,5 @@ export const ja: Record<Key, string> = {
   'problem.finds': 'プログラムの答: {got}',
   'problem.unreadable': 'まだ解くものがない。',
   'quiz.refuted': 'その手は次で失敗:',
+  'quiz.wrongAnswer': '{move}はうまくいかない。',
 };

@@ -173,13 +173,13 @@ export function QuizPanel() {
       {!q ? <div class="row"><button type="button" onClick={startQuiz}>{t('quiz.nextMove')}</button><span class="quiet">{t('quiz.how')}</span></div> : (
         <>
           {q.kind === 'problem' && solving.value && <p><b>{solving.value.id}</b> {word('problemGoal', solving.value.goal)} {Array.isArray(solving.value.target) ? solving.value.target.join(' ') : solving.value.target} · {t(`color.${solving.value.to_play}`)} {t('toPlay')}</p>}
-          <p role="status">{q.last ? (q.last.right ? `✓ ${t('quiz.right', { move: q.last.move })}` : `✗ ${t('quiz.wrong', { move: q.last.move })}`) : t('quiz.yourMove')} <small>{q.right}/{q.asked}</small></p>
+          <p role="status">{q.last ? (q.last.right ? `✓ ${t('quiz.right', { move: q.last.move })}` : `✗ ${t(q.kind === 'problem' ? 'quiz.wrongAnswer' : 'quiz.wrong', { move: q.last.move })}`) : t('quiz.yourMove')} <small>{q.right}/{q.asked}</small></p>
           {q.kind === 'problem' && refutation.value?.problem === solving.value?.id && refutation.value && <p id="refutation">{t('quiz.refuted')} <b>{refutation.value.line.slice(0, 9).join(' ')}</b></p>}
-          {q.kind === 'problem' && !q.hidden && <p>{t('problem.answers')}: <b>{(q.answers ?? []).join(' ')}</b></p>}
+          {q.kind === 'problem' && q.revealed && <p>{t('problem.answers')}: <b>{(q.answers ?? []).join(' ')}</b></p>}
           <div class="row">
             {q.kind === 'problem' && !q.hidden && solving.value && <button type="button" onClick={() => solve(solving.value!)}>{t('quiz.again')}</button>}
             {q.kind === 'problem' && next && <button type="button" class="primary" onClick={() => solve(next)}>{t('quiz.next')}</button>}
-            {q.kind === 'problem' && q.hidden && <button type="button" onClick={() => (quiz.value = { ...q, hidden: false })}>{t('quiz.reveal')}</button>}
+            {q.kind === 'problem' && !q.revealed && <button type="button" onClick={() => (quiz.value = { ...q, hidden: false, revealed: true })}>{t('quiz.reveal')}</button>}
             <button type="button" onClick={() => { endQuiz(); solving.value = null; }}>{t('quiz.stop')}</button>
           </div>
         </>

@@ -11,6 +11,8 @@ export interface Quiz {
   hidden: boolean;
   right: number;
   asked: number;
+  /** The answers may be shown: found, or asked for. */
+  revealed?: boolean;
   /** Points that are right, for a problem. */
   answers?: string[];
   /** What the user chose last, and whether it was right. */
@@ -38,7 +40,7 @@ export function quizClick(p: Pt): void {
     return;
   }
   const right = q.answers?.includes(move) ?? false;
-  quiz.value = { ...q, asked: q.asked + 1, right: q.right + Number(right), hidden: false, last: { move, right } };
+  quiz.value = { ...q, asked: q.asked + 1, right: q.right + Number(right), hidden: false, revealed: q.revealed || right, last: { move, right } };
   void humanMove(p).then((played) => played && q.onAnswer?.(right));
 }
 
