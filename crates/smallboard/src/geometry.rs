@@ -20,12 +20,17 @@ pub struct Geometry {
     /// All points that have a neighbour at the next / previous bit.
     has_next: u32,
     has_prev: u32,
+    /// Points with fewer than four neighbours, and with the fewest.
+    pub rim: u32,
+    pub corners: u32,
     /// Neighbours of each point.
     pub near: [u32; MAX_POINTS],
     flip_cols: Moves,
     flip_rows: Moves,
     /// Only square boards may be transposed.
     transpose: Option<Moves>,
+    /// Where the processor gathers 64 bits at once: the source bit of every bit, for each symmetry but the identity.
+    gather: Vec<[u8; 64]>,
 }
 
 impl Geometry {
@@ -62,13 +67,21 @@ impl Geometry {
             full,
             has_next,
             has_prev,
+            rim: 0,
+            corners: 0,
             near: [0; MAX_POINTS],
             flip_cols: target(&|r, c| (r, cols - 1 - c)),
             flip_rows: target(&|r, c| (rows - 1 - r, c)),
             transpose: (rows == cols).then(|| target(&|r, c| (c, r))),
+            gather: Vec::new(),
         };
+        if gathers_bits() {
+            geometry.gather = geometry.gather_tables();
+        }
         for p in 0..n {
             geometry.near[p] = geometry.spread(1 << p);
+            geometry.rim |= ((geometry.near[p].count_ones() < 4) as u32) << p;
+            geometry.corners |= ((geometry.near[p].count_ones() < 3) as u32) << p;
         }
         Ok(geometry)
     }
@@ -137,6 +150,33 @@ impl Geometry {
     /// The smallest image: equal for positions that are rotations or reflections of each other.
     #[inline(always)]
     pub fn canonical(&self, x: u64) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if !self.gather.is_empty() {
+            // SAFETY: the tables are only made on processors that have the instruction.
+            return unsafe { least_image(x, &self.gather) };
+        }
+        self.canonical_by_moves(x)
+    }
+
+    /// The source bit of every bit of every image but the first, found by moving single bits.
+    fn gather_tables(&self) -> Vec<[u8; 64]> {
+        let count = if self.transpose.is_some() { 8 } else { 4 };
+        let mut tables = vec![[63u8; 64]; count - 1];
+        for p in 0..self.n {
+            for lane in [0, 32] {
+                let mut number = 0;
+                self.images(1 << (p + lane), |image| {
+                    if number > 0 {
+                        tables[number - 1][image.trailing_zeros() as usize] = (p + lane) as u8;
+                    }
+                    number += 1;
+                });
+            }
+        }
+        tables
+    }
+
+    fn canonical_by_moves(&self, x: u64) -> u64 {
         let mut best = u64::MAX;
         self.images(x, |y| best = best.min(y));
         best
@@ -147,6 +187,29 @@ impl Geometry {
         let letter = b"ABCDEFGHJKLMNOPQRSTUVWXYZ".get(p % self.cols).map_or('?', |&b| b as char);
         format!("{letter}{}", self.rows - p / self.cols)
     }
+}
+
+/// Can this processor permute all bits of a word in one step?
+fn gathers_bits() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return std::arch::is_x86_feature_detected!("avx512bitalg") && std::arch::is_x86_feature_detected!("avx512bw");
+    #[cfg(not(target_arch = "x86_64"))]
+    return false;
+}
+
+/// The smallest image; bit 63, which unused positions point at, must be clear in `x`.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512bitalg,avx512bw,avx512f")]
+fn least_image(x: u64, gather: &[[u8; 64]]) -> u64 {
+    use std::arch::x86_64::{_mm512_bitshuffle_epi64_mask, _mm512_loadu_si512, _mm512_set1_epi64};
+    let word = _mm512_set1_epi64(x as i64);
+    let mut best = x;
+    for table in gather {
+        // SAFETY: the table has 64 readable bytes.
+        let from = unsafe { _mm512_loadu_si512(table.as_ptr().cast()) };
+        best = best.min(_mm512_bitshuffle_epi64_mask(word, from));
+    }
+    best
 }
 
 /// The points of a set, lowest first.
@@ -188,6 +251,13 @@ mod tests {
                 assert_eq!(y.count_ones(), x.count_ones());
             });
             assert_eq!(count, if r == c { 8 } else { 4 });
+            // both ways to the canonical form agree
+            let mut y = 0x1234_5678_9ABC_DEF1u64;
+            for _ in 0..1000 {
+                y = y.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ y >> 29;
+                let x = y & (g.full as u64 | (g.full as u64) << 32);
+                assert_eq!(g.canonical(x), g.canonical_by_moves(x));
+            }
         }
     }
 

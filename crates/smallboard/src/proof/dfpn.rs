@@ -7,9 +7,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::distance::Distance;
+use super::estimate::Estimate;
 use super::goal::{Goal, State};
-use super::statics::{StaticRule, Verdict, judge};
-use super::table::{INF, Known, MOST, Table};
+use super::statics::{StaticRule, Verdict, judge, judge_near};
+use super::table::{INF, Known, MOST, Table, rounded};
 use crate::geometry::points;
 use crate::stones::{NO_KO, play};
 
@@ -18,19 +19,20 @@ use crate::stones::{NO_KO, play};
 pub struct Tuning {
     /// Thresholds grow by `epsilon / 16` beyond the second-best child.
     pub epsilon: u32,
-    /// First proof number: sixteenths per point out of touch with the prover's stones, and per square of stones missing.
+    /// First proof number: sixteenths per point out of touch with the prover's stones.
     pub loose_pn: u32,
-    pub missing_pn: u32,
     /// First disproof number: sixteenths per point in touch with the prover's stones.
     pub touched_dn: u32,
 }
-
 impl Default for Tuning {
     fn default() -> Self {
         // measured on 3x5 and 3x6, see the benchmarks page
-        Tuning { epsilon: 2, loose_pn: 32, missing_pn: 32, touched_dn: 8 }
+        Tuning { epsilon: 2, loose_pn: 32, touched_dn: 8 }
     }
 }
+
+/// [`Tuning::epsilon`] where first numbers are estimates of whole subtrees.
+const DEEP_EPSILON: u64 = 8;
 
 const BUSY: usize = 1 << 16;
 const PATH: usize = 1 << 12;
@@ -63,6 +65,7 @@ pub struct Shared<'a> {
     /// Positions expanded.
     pub expansions: AtomicU64,
     distance: Option<Distance>,
+    estimate: Option<Estimate>,
     /// How many threads are below a position, by hash: they keep out of each other's way.
     busy: Vec<AtomicU8>,
 }
@@ -72,8 +75,9 @@ impl<'a> Shared<'a> {
         let mut busy = Vec::new();
         busy.resize_with(BUSY, AtomicU8::default);
         let distance = if goal.wants_everything() { Distance::build(&goal.geometry) } else { None };
+        let estimate = goal.wants_everything().then(Estimate::new);
         let (nodes, expansions) = (AtomicU64::new(0), AtomicU64::new(0));
-        Shared { goal, rule, table, tuning, stop, nodes, expansions, distance, busy }
+        Shared { goal, rule, table, tuning, stop, nodes, expansions, distance, estimate, busy }
     }
 }
 
@@ -220,14 +224,23 @@ impl<'a> Searcher<'a> {
         self.conditional[at] = c;
     }
 
-    /// First numbers for a board nobody has searched yet: points the prover does not touch are where the opponent may live.
+    /// Stones the prover still needs for a finished pattern (0 where that is not known).
     #[inline(always)]
-    fn guess(&self, s: &State) -> (u32, u32) {
+    fn missing(&self, s: &State) -> u32 {
+        self.shared.distance.as_ref().map_or(0, |d| d.of(s.prover))
+    }
+
+    /// First numbers for a board nobody has searched yet.
+    #[inline(always)]
+    fn guess(&self, s: &State, missing: u32) -> (u32, u32) {
         let g = &self.shared.goal.geometry;
+        if let Some(estimate) = &self.shared.estimate {
+            return estimate.numbers(g, s, missing);
+        }
+        // points the prover does not touch are where the opponent may live
         let t = &self.shared.tuning;
         let loose = (g.full & !s.prover & !g.spread(s.prover)).count_ones();
-        let missing = self.shared.distance.as_ref().map_or(0, |d| d.of(s.prover));
-        let pn = 1 + (loose * t.loose_pn + missing * missing * t.missing_pn) / 16;
+        let pn = 1 + loose * t.loose_pn / 16;
         (pn, 1 + (g.n as u32 - loose) * t.touched_dn / 16)
     }
 
@@ -246,25 +259,36 @@ impl<'a> Searcher<'a> {
             };
             let (prover, other) = if s.prover_to_move { (played.own, played.opp) } else { (played.opp, played.own) };
             let state = State { prover, other, ko: played.ko, prover_to_move: !s.prover_to_move };
+            self.nodes += 1;
+            self.nodes_ever += 1;
+            let missing = self.missing(&state);
+            match judge_near(shared.goal, shared.rule.dead, &state, missing == 0) {
+                Verdict::Open => {}
+                Verdict::Proven if s.prover_to_move => return Err(p as u8),
+                Verdict::Disproven if !s.prover_to_move => return Err(p as u8),
+                // a child decided for the other side says nothing about the best of the rest
+                _ => continue,
+            }
             let key = state.key(g);
             shared.table.prefetch(key);
-            children[count] = Child { key, state, point: p as u8, ..NO_CHILD };
+            let (pn, dn) = self.guess(&state, missing);
+            children[count] = Child { key, state, point: p as u8, pn, dn, lean: FREE };
             count += 1;
         }
         if shared.goal.satisfied(s.prover, s.other) == s.prover_to_move {
             let state = s.after_pass();
-            children[count] = Child { key: state.key(g), state, ..NO_CHILD };
-            count += 1;
-        }
-        self.nodes += count as u64;
-        self.nodes_ever += count as u64;
-        for c in &mut children[..count] {
-            match judge(shared.goal, shared.rule.dead, &c.state) {
-                Verdict::Open => (c.pn, c.dn) = self.guess(&c.state),
-                Verdict::Proven if s.prover_to_move => return Err(c.point),
-                Verdict::Disproven if !s.prover_to_move => return Err(c.point),
-                Verdict::Proven => (c.pn, c.dn) = (0, INF),
-                Verdict::Disproven => (c.pn, c.dn) = (INF, 0),
+            self.nodes += 1;
+            self.nodes_ever += 1;
+            let missing = self.missing(&state);
+            match judge_near(shared.goal, shared.rule.dead, &state, missing == 0) {
+                Verdict::Proven if s.prover_to_move => return Err(31),
+                Verdict::Disproven if !s.prover_to_move => return Err(31),
+                Verdict::Open => {
+                    let (pn, dn) = self.guess(&state, missing);
+                    children[count] = Child { key: state.key(g), state, pn, dn, ..NO_CHILD };
+                    count += 1;
+                }
+                _ => {}
             }
         }
         Ok(count)
@@ -313,6 +337,7 @@ impl<'a> Searcher<'a> {
         self.path.push(key);
         self.on_path[slot(key) & (PATH - 1)] += 1;
         shared.busy[slot(key) & (BUSY - 1)].fetch_add(1, Relaxed);
+        let epsilon = if shared.estimate.is_some() { DEEP_EPSILON } else { shared.tuning.epsilon as u64 };
         let mut out;
         let mut best;
         loop {
@@ -331,7 +356,7 @@ impl<'a> Searcher<'a> {
                     continue;
                 }
             }
-            let grow = |x: u32| x.saturating_add(x * shared.tuning.epsilon / 16 + 1).min(MOST);
+            let grow = |x: u32| (x as u64 + x as u64 * epsilon / 16 + 1).min(MOST as u64) as u32;
             let (child_pn, child_dn) = if s.prover_to_move {
                 (limit_pn.min(grow(pick.second)), (limit_dn - out.dn).saturating_add(c.dn).min(INF))
             } else {
@@ -385,7 +410,7 @@ impl<'a> Searcher<'a> {
             least = least.min(own);
             sum += opp as u64;
             let busy = self.shared.busy[slot(c.key) & (BUSY - 1)].load(Relaxed) as u32;
-            let e = own.saturating_add(busy * (own / 2 + 1));
+            let e = own.saturating_add(busy.saturating_mul(own / 2 + 1));
             if e < effective {
                 second = effective;
                 effective = e;
@@ -399,7 +424,7 @@ impl<'a> Searcher<'a> {
         } else if all_lost {
             (INF, 0, lean_all)
         } else {
-            (least.min(MOST), sum.min(MOST as u64) as u32, FREE)
+            (least.min(MOST), rounded(sum.min(MOST as u64) as u32), FREE)
         };
         let (pn, dn) = if prover_to_move { (own, opp) } else { (opp, own) };
         (Numbers { pn, dn, lean }, at.map(|at| Pick { at, second: second.min(MOST) }))

@@ -3,8 +3,10 @@
 pub mod checkpoint;
 pub mod dfpn;
 pub mod distance;
+pub mod estimate;
 pub mod goal;
 pub mod grid;
+pub mod kept;
 pub mod line;
 pub mod run;
 pub mod statics;
@@ -12,6 +14,7 @@ pub mod table;
 pub mod walker;
 
 pub use goal::{Goal, State};
+pub use kept::{Asker, KeptProofs};
 pub use run::{Control, Limits, Outcome, ProofRun, Snapshot, prove};
 pub use statics::{StaticRule, Verdict};
 pub use table::Table;

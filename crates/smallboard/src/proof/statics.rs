@@ -54,17 +54,23 @@ pub fn exhaustively_checked(g: &Geometry) -> bool {
 /// Judges a state.
 #[inline]
 pub fn judge(goal: &Goal, dead: DeadRule, s: &State) -> Verdict {
-    if goal.wants_everything() { judge_everything(goal, dead, s) } else { judge_score(goal, dead, s) }
+    judge_near(goal, dead, s, true)
+}
+
+/// [`judge`] where it is known whether the prover's stones may hold a finished pattern (see [`super::distance`]).
+#[inline(always)]
+pub fn judge_near(goal: &Goal, dead: DeadRule, s: &State, may_be_finished: bool) -> Verdict {
+    if goal.wants_everything() { judge_everything(goal, dead, s, may_be_finished) } else { judge_score(goal, dead, s) }
 }
 
 #[inline]
-fn judge_everything(goal: &Goal, dead: DeadRule, s: &State) -> Verdict {
+fn judge_everything(goal: &Goal, dead: DeadRule, s: &State, may_be_finished: bool) -> Verdict {
     let g = &goal.geometry;
     // Cheap necessary condition first: hardly any point may be out of touch with the prover's stones. A ko ban against
     // the prover could forbid the answer that the region test relies on.
     let loose = g.full & !s.prover & !g.spread(s.prover);
     let banned = s.ko != NO_KO && s.prover_to_move;
-    if loose.count_ones() <= 4 && s.prover != 0 && !banned {
+    if may_be_finished && loose.count_ones() <= 4 && s.prover != 0 && !banned {
         let mine = life(g, s.prover, s.other);
         if mine.alive == s.prover && dead_regions(g, s.prover, mine, dead) | s.prover == g.full {
             return Verdict::Proven;

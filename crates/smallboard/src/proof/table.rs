@@ -1,12 +1,44 @@
 //! The transposition table: exact keys, four entries to a cache line, shared by threads without locks.
 
-use std::alloc::Layout;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// "Infinite" proof or disproof number.
-pub const INF: u32 = (1 << 26) - 1;
+pub const INF: u32 = u32::MAX;
 /// The largest number an undecided node may have.
-pub const MOST: u32 = INF - 1;
+pub const MOST: u32 = MANTISSA << 11;
+
+/// Numbers are stored with 21 bits of precision and 5 of exponent.
+const PRECISION: u32 = 21;
+const MANTISSA: u32 = (1 << PRECISION) - 1;
+const CODE: u32 = (1 << 26) - 1;
+
+/// The least number that the table can hold and that is not below `x`: what a search returns must be what it finds again.
+#[inline(always)]
+pub fn rounded(x: u32) -> u32 {
+    if x <= MANTISSA {
+        return x;
+    }
+    if x > MOST {
+        return if x == INF { INF } else { MOST };
+    }
+    let e = 32 - PRECISION - x.leading_zeros();
+    let up = (x - 1 >> e) + 1;
+    if up > MANTISSA { (up >> 1) << (e + 1) } else { up << e }
+}
+
+#[inline(always)]
+fn encode(x: u32) -> u64 {
+    if x == INF {
+        return CODE as u64;
+    }
+    let e = (32 - PRECISION).saturating_sub(x.leading_zeros());
+    (e << PRECISION | x >> e) as u64
+}
+
+#[inline(always)]
+fn decode(code: u32) -> u32 {
+    if code == CODE { INF } else { (code & MANTISSA) << (code >> PRECISION) }
+}
 
 const SLOTS: usize = 4;
 
@@ -23,48 +55,86 @@ pub struct Known {
 
 impl Known {
     pub(crate) fn pack(self) -> u64 {
-        self.pn as u64 | (self.dn as u64) << 26 | (self.effort as u64 & 127) << 52 | (self.best as u64 & 31) << 59
+        encode(self.pn) | encode(self.dn) << 26 | (self.effort as u64 & 127) << 52 | (self.best as u64 & 31) << 59
     }
     pub(crate) fn unpack(x: u64) -> Self {
-        Known { pn: x as u32 & INF, dn: (x >> 26) as u32 & INF, effort: (x >> 52) as u8 & 127, best: (x >> 59) as u8 }
+        Known {
+            pn: decode(x as u32 & CODE),
+            dn: decode((x >> 26) as u32 & CODE),
+            effort: (x >> 52) as u8 & 127,
+            best: (x >> 59) as u8,
+        }
     }
 }
-
-#[repr(align(64))]
-struct Bucket([(AtomicU64, AtomicU64); SLOTS]);
 
 /// A fixed block of memory; a full bucket gives up the entry with the least work.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    /// Pairs of (key mixed with data, data); zeroed pages come from the system lazily, so a large table costs nothing until it is used.
+    words: Vec<AtomicU64>,
+    /// First word on a cache line.
+    start: usize,
     bits: u32,
 }
+
+const HUGE_PAGE: usize = 2 << 20;
+
+/// Random access over small pages spends a third of the search in address translation.
+fn ask_for_huge_pages(words: &[AtomicU64]) {
+    #[cfg(target_os = "linux")]
+    {
+        unsafe extern "C" {
+            fn madvise(start: *mut std::ffi::c_void, bytes: usize, advice: i32) -> i32;
+        }
+        const HUGE: i32 = 14;
+        // SAFETY: the range is ours and page-aligned; the advice changes no contents, and a refusal changes nothing at all.
+        unsafe { madvise(words.as_ptr().cast_mut().cast(), std::mem::size_of_val(words), HUGE) };
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = words;
+}
+
+/// The words of four entries.
+type Bucket = [AtomicU64; 2 * SLOTS];
 
 impl Table {
     /// The largest power-of-two table within `bytes` (at least 64 KiB).
     pub fn with_bytes(bytes: usize) -> Self {
         let bits = (bytes / 64).max(1024).ilog2().min(33);
-        let layout = Layout::array::<Bucket>(1 << bits).expect("at most half a tebibyte");
-        // SAFETY: all-zero bytes are valid atomics, the layout is that of the slice built from it, and the allocation is checked.
-        // Zeroed pages come from the system lazily, so a large table costs nothing until it is used.
-        let buckets = unsafe {
-            let memory = std::alloc::alloc_zeroed(layout).cast::<Bucket>();
-            if memory.is_null() {
-                std::alloc::handle_alloc_error(layout);
-            }
-            Box::from_raw(std::ptr::slice_from_raw_parts_mut(memory, 1 << bits))
-        };
-        Table { buckets, bits }
+        let line = if bytes >= 4 * HUGE_PAGE { HUGE_PAGE } else { 64 };
+        let mut plain = std::mem::ManuallyDrop::new(vec![0u64; (2 * SLOTS << bits) + line / 8]);
+        // SAFETY: AtomicU64 has the size, alignment and bit validity of u64, and the vector is given up by its first owner.
+        let words: Vec<AtomicU64> =
+            unsafe { Vec::from_raw_parts(plain.as_mut_ptr().cast(), plain.len(), plain.capacity()) };
+        let start = words.as_ptr().align_offset(line).min(line / 8);
+        if line == HUGE_PAGE {
+            ask_for_huge_pages(&words[start..start + (2 * SLOTS << bits)]);
+        }
+        Table { words, start, bits }
+    }
+
+    #[inline(always)]
+    fn bucket_at(&self, at: usize) -> &Bucket {
+        let from = self.start + at * 2 * SLOTS;
+        // SAFETY: there are 1 << bits buckets after `start`, and `at` is one of them.
+        unsafe {
+            debug_assert!(from + 2 * SLOTS <= self.words.len());
+            &*self.words.as_ptr().add(from).cast::<Bucket>()
+        }
+    }
+
+    fn buckets(&self) -> usize {
+        1 << self.bits
     }
 
     pub fn bytes(&self) -> usize {
-        self.buckets.len() * 64
+        self.buckets() * 64
     }
 
     #[inline(always)]
     fn bucket(&self, key: u64) -> &Bucket {
         let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let hash = (hash ^ hash >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        &self.buckets[(hash >> (64 - self.bits)) as usize]
+        self.bucket_at((hash >> (64 - self.bits)) as usize)
     }
 
     /// Asks the processor to load the line of `key`.
@@ -83,10 +153,10 @@ impl Table {
 
     #[inline(always)]
     pub fn get(&self, key: u64) -> Option<Known> {
-        for (k, d) in &self.bucket(key).0 {
-            let data = d.load(Relaxed);
+        for pair in self.bucket(key).chunks_exact(2) {
+            let data = pair[1].load(Relaxed);
             // the stored key is mixed with the data, so a torn write never matches
-            if k.load(Relaxed) ^ data == key {
+            if pair[0].load(Relaxed) ^ data == key {
                 return Some(Known::unpack(data));
             }
         }
@@ -95,12 +165,12 @@ impl Table {
 
     #[inline(always)]
     pub fn put(&self, key: u64, known: Known) {
-        let slots = &self.bucket(key).0;
+        let slots = self.bucket(key);
         let mut victim = 0;
         let mut least = u32::MAX;
-        for (i, (k, d)) in slots.iter().enumerate() {
-            let data = d.load(Relaxed);
-            let stored = k.load(Relaxed);
+        for (i, pair) in slots.chunks_exact(2).enumerate() {
+            let data = pair[1].load(Relaxed);
+            let stored = pair[0].load(Relaxed);
             if stored ^ data == key {
                 let old = Known::unpack(data);
                 // a decided entry is never replaced by an undecided one of the same state
@@ -117,23 +187,49 @@ impl Table {
             }
         }
         let data = known.pack();
-        slots[victim].1.store(data, Relaxed);
-        slots[victim].0.store(key ^ data, Relaxed);
+        slots[2 * victim + 1].store(data, Relaxed);
+        slots[2 * victim].store(key ^ data, Relaxed);
+    }
+
+    /// Copies everything another table knows.
+    pub fn take_over(&self, other: &Table) {
+        for (key, known) in other.entries() {
+            self.put(key, known);
+        }
     }
 
     /// Entries in use, estimated from the first buckets: keys are spread evenly, and far pages stay untouched.
     pub fn load_factor(&self) -> f64 {
-        let sample = &self.buckets[..self.buckets.len().min(4096)];
-        let used: usize = sample.iter().map(|b| b.0.iter().filter(|(k, _)| k.load(Relaxed) != 0).count()).sum();
-        used as f64 / (sample.len() * SLOTS) as f64
+        let sample = self.buckets().min(4096);
+        let used = |at: usize| self.bucket_at(at).chunks_exact(2).filter(|pair| pair[0].load(Relaxed) != 0).count();
+        (0..sample).map(used).sum::<usize>() as f64 / (sample * SLOTS) as f64
     }
 
     /// Every entry in use as (key, data), for checkpoints.
     pub fn entries(&self) -> impl Iterator<Item = (u64, Known)> + '_ {
-        self.buckets.iter().flat_map(|b| b.0.iter()).filter_map(|(k, d)| {
-            let data = d.load(Relaxed);
-            let key = k.load(Relaxed) ^ data;
+        (0..self.buckets()).flat_map(|at| self.bucket_at(at).chunks_exact(2)).filter_map(|pair| {
+            let data = pair[1].load(Relaxed);
+            let key = pair[0].load(Relaxed) ^ data;
             (key >> 63 != 0).then(|| (key, Known::unpack(data)))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_rounded_up_once_and_survive_the_table() {
+        for x in
+            (0..40).map(|i| (1.73f64.powi(i) as u32).max(i as u32)).chain([MOST, INF, MOST + 5, 1 << 21, (1 << 21) - 1])
+        {
+            let r = rounded(x);
+            assert!(r >= x.min(MOST) && (r as f64) <= x as f64 * (1.0 + 2e-6), "{x} {r}");
+            assert_eq!(rounded(r), r);
+            assert_eq!((r == 0, r == INF), (x == 0, x == INF));
+            let known = Known { pn: r, dn: r, effort: 5, best: 3 };
+            assert_eq!(Known::unpack(known.pack()), known);
+        }
     }
 }

@@ -24,7 +24,10 @@ pub struct Hooks<'a> {
 }
 
 /// Positions spent on "the whole board" before smaller scores are asked for.
-const SHORT_TRY: u64 = 3_000_000;
+const SHORT_TRY: u64 = 1_000_000;
+
+/// Tables of growing size: bytes, and the positions after which the next one takes over.
+const STAGES: [(usize, u64); 4] = [(4 << 20, 500_000), (64 << 20, 8_000_000), (1 << 30, 120_000_000), (usize::MAX, 0)];
 
 /// One solving run over a position.
 pub struct BestSolver<'a, 'h> {
@@ -64,31 +67,50 @@ impl<'a, 'h> BestSolver<'a, 'h> {
             }
         }
         self.table = None;
-        // small boards need small tables, and every page touched must be cleared by the system
-        let enough = 1usize << (14 + n as usize).min(62);
-        let table = Table::with_bytes(self.resources.memory.min(enough));
-        self.table_bytes = self.table_bytes.max(table.bytes());
-        if let Some(resume) = &mut self.hooks.resume {
-            self.nodes += resume(&goal, &table);
-        }
         let rule = StaticRule::for_goal(&goal);
-        let left = self.resources.nodes.saturating_sub(self.nodes);
-        if self.resources.nodes > 0 && left == 0 {
-            return None;
+        let mut table = None;
+        let mut spent = 0;
+        let mut outcome = Outcome::Unknown;
+        // small questions get small tables: every page touched must be cleared by the system
+        let last = STAGES.iter().position(|s| s.0 >= self.resources.memory).unwrap_or(STAGES.len() - 1);
+        // a checkpoint needs all the room there is
+        let first = if self.hooks.resume.is_some() { last } else { 0 };
+        for (i, &(bytes, worth)) in STAGES.iter().enumerate().take(last + 1).skip(first) {
+            let next = Table::with_bytes(bytes.min(self.resources.memory));
+            match &table {
+                Some(old) => next.take_over(old),
+                None => {
+                    if let Some(resume) = &mut self.hooks.resume {
+                        self.nodes += resume(&goal, &next);
+                    }
+                }
+            }
+            self.table_bytes = self.table_bytes.max(next.bytes());
+            let left = self.resources.nodes.saturating_sub(self.nodes);
+            if self.resources.nodes > 0 && left == 0 {
+                break;
+            }
+            let ends = [left, cap.saturating_sub(spent), if i < last { worth } else { 0 }];
+            let nodes = ends.into_iter().filter(|&n| n > 0).min().unwrap_or(0);
+            let limits = Limits { threads: self.resources.threads, nodes };
+            let tick = &mut self.hooks.tick;
+            let control = Control { cancel: self.cancel, tick: &mut |s, t| tick(s, &goal, t) };
+            let run = prove(&goal, rule, root, &next, limits, control);
+            self.nodes += run.last.nodes;
+            spent += run.last.nodes;
+            outcome = run.outcome;
+            table = Some(next);
+            if outcome != Outcome::Unknown || self.cancel.load(Relaxed) || cap > 0 && spent >= cap {
+                break;
+            }
         }
-        let nodes = if cap > 0 && (left == 0 || cap < left) { cap } else { left };
-        let limits = Limits { threads: self.resources.threads, nodes };
-        let tick = &mut self.hooks.tick;
-        let control = Control { cancel: self.cancel, tick: &mut |s, t| tick(s, &goal, t) };
-        let run = prove(&goal, rule, root, &table, limits, control);
-        self.nodes += run.last.nodes;
-        let answer = match run.outcome {
+        let answer = match outcome {
             Outcome::Proven => Some(true),
             Outcome::Disproven => Some(false),
             Outcome::Unknown => None,
         };
         self.needs_walk |= answer == Some(true) && !rule.verified;
-        self.table = Some((goal, black_proves, table));
+        self.table = table.map(|table| (goal, black_proves, table));
         answer
     }
 
