@@ -25,6 +25,12 @@ pub struct Solve {
     /// Position after this many moves of the record's main line; the end if absent.
     #[serde(rename = "move")]
     pub move_number: Option<usize>,
+    /// A drawn position instead of a record: X, O and . row by row from the top, rows separated by / or line ends.
+    pub diagram: Option<String>,
+    /// Side to move of a drawn position: black (the default) or white.
+    pub to_play: Option<String>,
+    /// A point of a drawn position that may not be retaken now, such as B2.
+    pub ko: Option<String>,
     /// basic, tie0, passdiff, psk, ssk or afure.
     pub rules: Option<String>,
     /// base, promise, all, best or oracle.
@@ -194,6 +200,15 @@ impl Solve {
 
     fn position(&self) -> Result<Position, ApiError> {
         let named = self.board.as_deref().map(|b| Geometry::parse(b).map_err(refused)).transpose()?;
+        if let Some(rows) = &self.diagram {
+            let position = position::of_diagram(rows, self.to_play.as_deref(), self.ko.as_deref())?;
+            let drawn = &position.geometry;
+            if let Some(g) = named.filter(|g| (g.rows, g.cols) != (drawn.rows, drawn.cols)) {
+                let message = format!("the diagram is {}, not {}", drawn.name(), g.name());
+                return Err(ApiError::bad("board", message));
+            }
+            return Ok(position);
+        }
         match (&self.sgf, named) {
             (Some(sgf), named) => {
                 let game = GameInput { sgf: sgf.clone(), move_number: self.move_number, ..GameInput::default() };
@@ -207,7 +222,7 @@ impl Solve {
                 }
             }
             (_, Some(geometry)) => Ok(Position::empty(geometry)),
-            _ => Err(ApiError::bad("board", "name a board such as 4x5, or give a record")),
+            _ => Err(ApiError::bad("board", "name a board such as 4x5, or give a record or a diagram")),
         }
     }
 

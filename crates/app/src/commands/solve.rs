@@ -7,11 +7,11 @@ use crate::output::{self, Common, Outcome};
 /// Solve Go on a small board, from the empty board or from a position
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  gosedai solve 3x5\n  gosedai solve 4x4 --rules passdiff\n  gosedai solve 3x4 --method all\n  gosedai solve 5x5 --memory 8192 --resume 5x5.proof\n  gosedai solve --sgf game.sgf --move 12 --moves"
+    after_help = "Examples:\n  gosedai solve 3x5\n  gosedai solve 4x4 --rules passdiff\n  gosedai solve 3x4 --method all\n  gosedai solve 5x5 --memory 8192 --resume 5x5.proof\n  gosedai solve --sgf game.sgf --move 12 --moves\n  gosedai solve --diagram .XO/X.O/... --to-play white --rules basic"
 )]
 pub struct Args {
     /// Board as ROWSxCOLUMNS, at most 30 points
-    #[arg(value_name = "MxN", required_unless_present = "sgf")]
+    #[arg(value_name = "MxN", required_unless_present_any = ["sgf", "diagram"])]
     board: Option<String>,
     /// Solve the position of a record (its ko state and turn included); - for standard input
     #[arg(long, value_name = "GAME")]
@@ -19,6 +19,15 @@ pub struct Args {
     /// Position after N moves of the record's main line (default: the end)
     #[arg(long = "move", value_name = "N", requires = "sgf")]
     move_number: Option<usize>,
+    /// Solve a drawn position: X, O and . row by row from the top, rows separated by /
+    #[arg(long, value_name = "ROWS", conflicts_with = "sgf")]
+    diagram: Option<String>,
+    /// Side to move of a drawn position: black or white
+    #[arg(long, value_name = "COLOR", requires = "diagram")]
+    to_play: Option<String>,
+    /// Point of a drawn position that may not be retaken now
+    #[arg(long, value_name = "POINT", requires = "diagram")]
+    ko: Option<String>,
     /// Repetition and counting: basic, tie0, passdiff, psk, ssk or afure
     #[arg(long, default_value = "tie0", value_name = "RULES")]
     rules: String,
@@ -65,6 +74,9 @@ pub fn run(args: Args) -> Outcome {
         board: args.board,
         sgf,
         move_number: args.move_number,
+        diagram: args.diagram,
+        to_play: args.to_play,
+        ko: args.ko,
         rules: Some(args.rules),
         method: Some(if args.oracle { "oracle".to_string() } else { args.method }),
         win: args.win,

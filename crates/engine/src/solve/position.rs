@@ -25,3 +25,39 @@ pub fn of_record(game: &GameInput) -> Result<Position, ApiError> {
     Position::new(geometry, stones(Color::Black), stones(Color::White), ko, to_play == Color::Black, passed)
         .map_err(|e| ApiError::bad("sgf", e))
 }
+
+/// Reads a drawn position; X is Black.
+pub fn of_diagram(rows: &str, to_play: Option<&str>, ko: Option<&str>) -> Result<Position, ApiError> {
+    let black_to_move = match to_play.map(str::to_ascii_lowercase).as_deref() {
+        None | Some("black" | "b" | "x") => true,
+        Some("white" | "w" | "o") => false,
+        Some(other) => return Err(ApiError::bad("to_play", format!("'{other}' is neither black nor white"))),
+    };
+    let mut position = Position::parse(rows, black_to_move).map_err(|e| ApiError::bad("diagram", e))?;
+    if let Some(name) = ko {
+        let g = &position.geometry;
+        let taken = position.black | position.white;
+        let point = (0..g.n).find(|&p| g.point_name(p).eq_ignore_ascii_case(name.trim()));
+        match point.filter(|p| taken >> p & 1 == 0) {
+            Some(p) => position.ko = p as u8,
+            None => return Err(ApiError::bad("ko", format!("'{name}' is not an empty point of this {}", g.name()))),
+        }
+    }
+    Ok(position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drawn_positions_are_read_and_bad_ones_refused() {
+        let p = of_diagram(".X./X.X/.XO", Some("white"), None).unwrap();
+        assert!(!p.black_to_move && p.white == 1 << 8);
+        assert!(of_diagram("XO/OX", None, None).is_err());
+        assert!(of_diagram("X.O/..", None, None).is_err());
+        assert!(of_diagram("...", Some("red"), None).is_err());
+        assert!(of_diagram("X..", None, Some("A1")).is_err());
+        assert_eq!(of_diagram("X..", None, Some("b1")).unwrap().ko, 1);
+    }
+}

@@ -72,9 +72,9 @@ const WEIGHTS: [[i32; FEATURES]; 2] = [
 ];
 
 /// Size of both numbers where the score is zero.
-const SCALE: f64 = 1024.0;
+const SCALE: f64 = 4096.0;
 /// No first number is larger.
-const LARGEST: f64 = 1e6;
+const LARGEST: f64 = 1e7;
 /// Scores beyond this (in sixteenths) count as this.
 const REACH: i32 = 160;
 

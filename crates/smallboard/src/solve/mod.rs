@@ -11,7 +11,7 @@ use crate::error::SmallBoardError;
 use crate::paper::{PaperSearch, Variant};
 use crate::proof::{Snapshot, Table};
 use crate::rules::RuleSet;
-use crate::superko::Superko;
+use crate::superko::{Root, Superko};
 
 pub use best::{BestSolver, Hooks};
 pub use browse::{MoveValue, move_values};
@@ -169,7 +169,13 @@ pub fn solve(
         ))),
         (_, RuleSet::Psk | RuleSet::Ssk) => {
             let mut search = Superko::new(position.geometry.clone(), rules)?;
-            let value = search.value(position.black, position.white, position.black_to_move);
+            let value = search.value(Root {
+                black: position.black,
+                white: position.white,
+                black_to_move: position.black_to_move,
+                passed: position.passed,
+                ko: position.ko,
+            });
             Ok(Answer::unknown(n, search.nodes, 0).with_value(value))
         }
         // play on a single row is all cycles, which proof search bears badly and retrograde analysis not at all

@@ -48,12 +48,64 @@ impl<'a> PassDifference<'a> {
 
     /// Can one side (the mover, or the other) get `target` for itself or keep cycles at no loss of passes?
     fn holds_out(&self, state: u32, target: i32, by_mover: bool) -> bool {
+        let finite = self.decided_by_finite_play(target);
+        let verdict = |roles: &[u8], s: usize| match roles[s] {
+            WON => Some(true),
+            GONE => Some(false),
+            _ => None,
+        };
+        let roles = if by_mover { &finite.moving } else { &finite.waiting };
+        verdict(roles, state as usize).unwrap_or_else(|| self.lasts(&finite, state, by_mover))
+    }
+
+    /// What finite play decides, whatever a cycle is worth. Most of the graph is settled here, in sweeps that pass over settled states.
+    fn decided_by_finite_play(&self, target: i32) -> Finite {
         let g = self.graph;
-        let states = g.states();
         let boards = g.boards.len();
-        // credit needed by the energy player, when it is to move and when the other side is
-        let mut moving = vec![0u8; states];
-        let mut waiting = vec![0u8; states];
+        let mut f = Finite { moving: vec![OPEN; g.states()], waiting: vec![OPEN; g.states()] };
+        let mut forward = true;
+        loop {
+            let mut changed = false;
+            for i in 0..g.states() {
+                // against the order of the last sweep, so that news travels both ways
+                let s = if forward { i } else { g.states() - 1 - i };
+                if f.moving[s] != OPEN && f.waiting[s] != OPEN {
+                    continue;
+                }
+                let (b, banned) = place(g, s);
+                let (mut own, mut theirs) = if s < 2 * boards && s & 1 == 1 {
+                    let score = g.score[b] as i32;
+                    let side = |good: bool| if good { WON } else { GONE };
+                    (side(score >= target), side(-score >= target))
+                } else {
+                    let passed = 2 * g.swapped[b] as usize + 1;
+                    (f.waiting[passed], f.moving[passed])
+                };
+                for &(p, next) in g.plays_of(b) {
+                    if p != banned {
+                        own = own.max(f.waiting[next as usize]);
+                        theirs = theirs.min(f.moving[next as usize]);
+                    }
+                }
+                changed |= (own, theirs) != (f.moving[s], f.waiting[s]);
+                (f.moving[s], f.waiting[s]) = (own, theirs);
+            }
+            forward = !forward;
+            if !changed {
+                return f;
+            }
+        }
+    }
+
+    /// Credits of the states that finite play leaves open.
+    fn lasts(&self, finite: &Finite, state: u32, by_mover: bool) -> bool {
+        let g = self.graph;
+        let credit = |role: &u8| if *role == GONE { LOST } else { 0 };
+        let mut moving: Vec<u8> = finite.moving.iter().map(credit).collect();
+        let mut waiting: Vec<u8> = finite.waiting.iter().map(credit).collect();
+        let open: Vec<u32> = (0..g.states() as u32)
+            .filter(|&s| finite.moving[s as usize] == OPEN || finite.waiting[s as usize] == OPEN)
+            .collect();
         let after = |credit: u8, gain: i16| -> u8 {
             if credit == LOST {
                 return LOST;
@@ -63,18 +115,14 @@ impl<'a> PassDifference<'a> {
         };
         loop {
             let mut changed = false;
-            for s in 0..states {
-                let (b, banned, ends) = if s < 2 * boards {
-                    (s / 2, crate::stones::NO_KO, s & 1 == 1)
+            for &s in &open {
+                let s = s as usize;
+                let (b, banned) = place(g, s);
+                let (mut best, mut worst) = if s < 2 * g.boards.len() && s & 1 == 1 {
+                    // ending the game is the mover's choice: it is known to be no win for him, or the state were settled
+                    (LOST, 0)
                 } else {
-                    let ko = g.kos[s - 2 * boards];
-                    (ko.board as usize, ko.banned, false)
-                };
-                let score = g.score[b] as i32;
-                let passed = 2 * g.swapped[b] as usize + 1;
-                let (mut best, mut worst) = if ends {
-                    (if score >= target { 0 } else { LOST }, if -score >= target { 0 } else { LOST })
-                } else {
+                    let passed = 2 * g.swapped[b] as usize + 1;
                     (after(waiting[passed], 1), after(moving[passed], -1))
                 };
                 for &(p, next) in g.plays_of(b) {
@@ -83,17 +131,43 @@ impl<'a> PassDifference<'a> {
                         worst = worst.max(moving[next as usize]);
                     }
                 }
-                changed |= best != moving[s] || worst != waiting[s];
-                moving[s] = best;
-                waiting[s] = worst;
+                if finite.moving[s] == OPEN {
+                    changed |= best != moving[s];
+                    moving[s] = best;
+                }
+                if finite.waiting[s] == OPEN {
+                    changed |= worst != waiting[s];
+                    waiting[s] = worst;
+                }
             }
             if !changed {
                 break;
             }
         }
-        let credit = if by_mover { moving[state as usize] } else { waiting[state as usize] };
-        credit != LOST
+        let need = if by_mover { moving[state as usize] } else { waiting[state as usize] };
+        need != LOST
     }
+}
+
+/// Outcomes of finite play for the side that collects credits, worst first.
+const GONE: u8 = 0;
+const OPEN: u8 = 1;
+const WON: u8 = 2;
+
+/// Outcomes of every state, when the collecting side is to move and when the other side is.
+struct Finite {
+    moving: Vec<u8>,
+    waiting: Vec<u8>,
+}
+
+/// Board and banned point of a state.
+#[inline(always)]
+fn place(g: &Graph, s: usize) -> (usize, u8) {
+    if s < 2 * g.boards.len() {
+        return (s / 2, crate::stones::NO_KO);
+    }
+    let ko = g.kos[s - 2 * g.boards.len()];
+    (ko.board as usize, ko.banned)
 }
 
 #[cfg(test)]
