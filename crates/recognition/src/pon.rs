@@ -28,8 +28,9 @@ pub struct Profile {
     pub near_slope: f64,
     pub x0: f64,
     pub x1: f64,
-    /// Correction for the side not to move (u0).
+    /// Correction for the side not to move (u0), and its factor for a pair of groups by their distance, from distance 1.
     pub not_to_move: f64,
+    pub pair: Vec<f64>,
     /// Distances beyond this are ignored.
     pub reach: usize,
     /// Is PON a whole number (the paper) or left as it comes out?
@@ -59,6 +60,7 @@ impl Profile {
             x0: n("enemy.x0"),
             x1: n("enemy.x1"),
             not_to_move: n("turn.correction"),
+            pair: params.list("turn.pair").to_vec(),
             reach: n("distance.reach") as usize,
             whole: n("pon.whole") != 0.0,
             overlap_friend: params.list("overlap.friend").to_vec(),
@@ -75,6 +77,12 @@ impl Profile {
         } else {
             self.far_slope * (x - self.x0) + self.near_slope * (self.x0 - self.x1)
         }
+    }
+
+    /// How much weaker a group of the side not to move counts against an enemy group at this distance.
+    pub fn turn(&self, distance: usize) -> f64 {
+        let factor = distance.checked_sub(1).and_then(|i| self.pair.get(i).copied()).unwrap_or(1.0);
+        self.not_to_move * factor
     }
 
     pub fn f3(&self, distance: usize) -> f64 {
@@ -208,7 +216,6 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
         })
         .collect();
     let evaluate_one = |(i, g): (usize, &PonInput)| {
-        let turn = if g.color == to_play { 0.0 } else { profile.not_to_move };
         let mut pressure = 0.0;
         let mut overlap = 0.0;
         let mut influences = Vec::with_capacity(g.near.len());
@@ -219,6 +226,7 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
                 let help = profile.friend * groups[other as usize].pon.max(0.0) / d;
                 (help, profile.f3(distance as usize))
             } else {
+                let turn = if g.color == to_play { 0.0 } else { profile.turn(distance as usize) };
                 let press = profile.f2(r[i] - r[other as usize] - turn) / d;
                 pressure += press;
                 (press, profile.f4(distance as usize))

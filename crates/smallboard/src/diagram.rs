@@ -30,7 +30,7 @@ pub fn parse_rows(text: &str) -> Result<(Geometry, u32, u32), SmallBoardError> {
         }
     }
     if !is_legal(&g, x, o) {
-        return Err(SmallBoardError::NoLiberties(g.name()));
+        return Err(SmallBoardError::NoLiberties(draw(&g, x, o, "/")));
     }
     Ok((g, x, o))
 }

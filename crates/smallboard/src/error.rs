@@ -9,7 +9,7 @@ pub enum SmallBoardError {
     BoardName(String),
     #[error("diagram row {row}: {what}")]
     Diagram { row: usize, what: String },
-    #[error("the position has a chain without liberties at point {0}")]
+    #[error("the position has a chain without liberties: {0}")]
     NoLiberties(String),
     #[error("{what} needs a board of at most {limit} points, this one has {points}")]
     TooLarge { what: &'static str, limit: usize, points: usize },

@@ -1,11 +1,12 @@
 //! `fuseki tune`: fits a profile so that the moves played in games rank high among the others.
 //!
-//! First the constants of the PON evaluation by random steps that are kept when they help, then the weights of the other
-//! terms by gradient descent: both on the likelihood of the move played under a soft maximum of the values.
+//! First the constants of the PON evaluation by random steps that are kept when they help, then the weights of the tables
+//! by gradient descent, then the weight of the best answer: all on the likelihood of the move played under a soft maximum of the values.
 
 use gosedai_board::{Color, Point, Rng};
 use gosedai_knowledge::Params;
-use gosedai_recognition::fuseki::{Fuseki, Shape, candidates, value_of};
+use gosedai_recognition::fuseki::terms::{self, ENTRIES};
+use gosedai_recognition::fuseki::{Fuseki, Method, Shape, candidates, value_of};
 use gosedai_recognition::pon::Profile;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,7 +30,8 @@ pub struct FusekiTune {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TuneResult {
     pub positions: usize,
-    /// Mean negative log-likelihood of the move played: start, after the PON constants, after all weights.
+    /// Mean negative log-likelihood of the move played: start, after the PON constants and the tables of place, after those of
+    /// urgency, and among the first candidates with the weight of the best answer.
     pub loss: Vec<f64>,
     /// The fitted profile as a parameter file.
     pub file: String,
@@ -37,17 +39,20 @@ pub struct TuneResult {
 
 /// Moves each played move is compared with.
 const RIVALS: usize = 60;
-const LINES: usize = 6;
-const CONTACTS: usize = 3;
-const NEAR: usize = 10;
-/// pon, potential, opponent first, then the tables.
-const WEIGHTS: usize = 3 + LINES + CONTACTS + 2 * NEAR;
+/// Positions whose groups are kept while the PON constants change.
+const KEPT: usize = 400;
+/// Positions on which the weight of the best answer is fitted.
+const ANSWERED: usize = 250;
+/// pon, potential, opponent first; the entries of the tables come after them.
+const HEAD: usize = 3;
+const WEIGHTS: usize = HEAD + ENTRIES;
 
 struct Choice {
+    /// Groups after the move and after the opponent's move there; empty once the PON constants stand.
     after: Vec<Shape>,
     other_first: Vec<Shape>,
-    /// Features that no PON constant changes; entries 0 and 2 are filled in from the shapes.
-    features: [f64; WEIGHTS],
+    head: [f64; HEAD],
+    on: Vec<u16>,
 }
 
 struct Case {
@@ -71,7 +76,8 @@ const CONSTANTS: &[(&str, f64)] = &[
     ("enemy.x1", 0.5),
     ("turn.correction", 0.3),
 ];
-const TABLES: &[(&str, f64)] = &[("dame.order", 0.12), ("overlap.friend", 0.5), ("overlap.enemy", 0.4)];
+const TABLES: &[(&str, f64)] =
+    &[("dame.order", 0.12), ("overlap.friend", 0.5), ("overlap.enemy", 0.4), ("turn.pair", 0.4)];
 
 impl Command for FusekiTune {
     const NAME: &'static str = "fuseki-tune";
@@ -81,20 +87,19 @@ impl Command for FusekiTune {
     fn run(self, cx: &Context) -> Result<TuneResult, ApiError> {
         let knowledge = cx.knowledge()?;
         let mut rng = Rng::new(self.seed.unwrap_or(1));
-        let samples = samples::collect(&self.games, self.positions.unwrap_or(600), 0, cx)?;
+        let samples = samples::collect(&self.games, self.positions.unwrap_or(3000), 0, cx)?;
         let mut evaluator = Fuseki::new(knowledge.clone(), &knowledge.fuseki_paper);
-        let mut cases = Vec::new();
-        for (done, sample) in samples.iter().enumerate() {
-            cx.go_on()?;
-            cx.report(done as u64, samples.len() as u64, "looking at positions");
-            cases.push(case(sample, &mut evaluator, &mut rng));
-        }
         let mut params = knowledge.fuseki_paper.clone();
         set(&mut params, "pon.whole", &[0.0]);
-        // the PON constants, with the terms of line and contact beside them
-        let local: Vec<usize> = (0..3 + LINES + CONTACTS).filter(|&i| i != 2).collect();
-        let everything: Vec<usize> = (0..WEIGHTS).collect();
-        let mut weights = [0.0; WEIGHTS];
+        let mut cases = Vec::new();
+        for (done, sample) in samples.iter().take(KEPT).enumerate() {
+            cx.go_on()?;
+            cx.report(done as u64, samples.len() as u64, "looking at positions");
+            cases.push(case(sample, &mut evaluator, &mut rng, true));
+        }
+        // the PON constants, with the tables of place beside them
+        let local: Vec<usize> = (0..WEIGHTS).filter(|&i| i != 2 && !urgent(i)).collect();
+        let mut weights = vec![0.0; WEIGHTS];
         weights[0] = 0.3;
         fill(&mut cases, &Profile::new(&params));
         let mut best = descend(&cases, &mut weights, &local, 60);
@@ -105,27 +110,73 @@ impl Command for FusekiTune {
             cx.report(step as u64, steps as u64, format!("PON constants: {best:.4}"));
             let trial = nudge(&params, &mut rng);
             fill(&mut cases, &Profile::new(&trial));
-            let mut trial_weights = weights;
-            let loss = descend(&cases, &mut trial_weights, &local, 6);
+            let mut trial_weights = weights.clone();
+            let loss = descend(&cases, &mut trial_weights, &local, 4);
             if loss < best {
                 (params, weights, best) = (trial, trial_weights, loss);
             }
         }
-        fill(&mut cases, &Profile::new(&params));
-        losses.push(descend(&cases, &mut weights, &local, 200));
-        // urgency on top, with what was found held fast
+        // the tables on all positions, with the PON constants held fast
+        let mut evaluator = Fuseki::new(knowledge.clone(), &params);
+        cases.clear();
+        for (done, sample) in samples.iter().enumerate() {
+            cx.go_on()?;
+            cx.report(done as u64, samples.len() as u64, "looking at all positions");
+            cases.push(case(sample, &mut evaluator, &mut rng, false));
+        }
+        losses.push(descend(&cases, &mut weights, &local, 300));
         let scale = weights[0].max(1e-3);
-        write_local(&mut params, &weights, scale);
-        let urgent: Vec<usize> = everything.into_iter().filter(|i| *i == 2 || *i >= 3 + LINES + CONTACTS).collect();
-        losses.push(descend(&cases, &mut weights, &urgent, 400));
-        write_urgency(&mut params, &weights, scale);
-        set(&mut params, "reply.weight", &[0.1]);
+        set(&mut params, "mix.potential", &[weights[1] / scale]);
+        terms::write(&weights[HEAD..], scale, false, |key, values| set(&mut params, key, values));
+        // urgency on top, with what was found held fast
+        let urgency: Vec<usize> = (0..WEIGHTS).filter(|&i| i == 2 || urgent(i)).collect();
+        losses.push(descend(&cases, &mut weights, &urgency, 300));
+        set(&mut params, "urgency.both", &[weights[2] / scale]);
+        terms::write(&weights[HEAD..], scale, true, |key, values| set(&mut params, key, values));
+        let (reply, loss) = reply_weight(&samples, &params, scale, cx)?;
+        set(&mut params, "reply.weight", &[reply]);
+        losses.push(loss);
         Ok(TuneResult {
             positions: cases.len(),
             loss: losses.iter().map(|x| (x * 1e4).round() / 1e4).collect(),
             file: write_file(&params),
         })
     }
+}
+
+/// Does a weight belong to a table of urgency?
+fn urgent(weight: usize) -> bool {
+    weight >= HEAD && terms::is_urgent((weight - HEAD) as u16)
+}
+
+/// The weight of the best answer: the likelihood of the move played among the first candidates, over a row of weights. Also its loss.
+fn reply_weight(samples: &[Sample], params: &Params, scale: f64, cx: &Context) -> Result<(f64, f64), ApiError> {
+    let knowledge = cx.knowledge()?;
+    let mut quiet = params.clone();
+    set(&mut quiet, "reply.weight", &[0.0]);
+    let mut evaluator = Fuseki::new(knowledge, &quiet);
+    // value and loss by the best answer of each first candidate, and which of them was played
+    let mut rows = Vec::new();
+    for (done, sample) in samples.iter().take(ANSWERED).enumerate() {
+        cx.go_on()?;
+        cx.report(done as u64, ANSWERED as u64, "looking at answers");
+        let ranked = evaluator.rank(&sample.position, Method::Full, None);
+        let losses = evaluator.losses_by_answers(&sample.position, &ranked);
+        if let Some(played) = ranked.iter().take(losses.len()).position(|r| r.point == sample.played) {
+            let pairs: Vec<(f64, f64)> = ranked.iter().map(|r| r.value).zip(losses).collect();
+            rows.push((pairs, played));
+        }
+    }
+    let loss = |weight: f64| {
+        let one = |(pairs, played): &(Vec<(f64, f64)>, usize)| {
+            let scores: Vec<f64> = pairs.iter().map(|(v, l)| scale * (v - weight * l)).collect();
+            let top = scores.iter().copied().fold(f64::MIN, f64::max);
+            scores.iter().map(|s| (s - top).exp()).sum::<f64>().ln() + top - scores[*played]
+        };
+        rows.iter().map(one).sum::<f64>() / rows.len().max(1) as f64
+    };
+    let tried = (0..=40).map(|i| i as f64 * 0.05).map(|w| (w, loss(w)));
+    Ok(tried.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0.0, 0.0)))
 }
 
 fn set(params: &mut Params, key: &str, values: &[f64]) {
@@ -156,109 +207,90 @@ fn nudge(params: &Params, rng: &mut Rng) -> Params {
 }
 
 /// The played move and its rivals.
-fn case(sample: &Sample, evaluator: &mut Fuseki, rng: &mut Rng) -> Case {
+fn case(sample: &Sample, evaluator: &mut Fuseki, rng: &mut Rng, keep: bool) -> Case {
     let position = &sample.position;
-    let side = position.to_play();
+    let (side, other) = (position.to_play(), position.to_play().opponent());
     let mut others: Vec<Point> =
         candidates(position.board(), side).into_iter().filter(|&p| p != sample.played).collect();
     rng.shuffle(&mut others);
     others.truncate(RIVALS);
+    let profile = evaluator.profile.clone();
     let options = std::iter::once(sample.played)
         .chain(others)
         .map(|point| {
             let board = position.board();
-            let mut after = board.clone();
-            after.play(point, side);
-            let mut features = [0.0; WEIGHTS];
-            features[1] = evaluator.potential(&after, side);
-            features[3 + point.line(position.size()).min(LINES) - 1] = 1.0;
-            let touches = |color: Color| point.neighbours().iter().any(|&q| board.at(q).is(color));
-            match (touches(side.opponent()), touches(side)) {
-                (true, false) => features[3 + LINES] = 1.0,
-                (false, true) => features[4 + LINES] = 1.0,
-                (true, true) => features[5 + LINES] = 1.0,
-                _ => {}
+            let mut ours = board.clone();
+            ours.play(point, side);
+            let after = evaluator.shapes(&ours);
+            let mut other_first = Vec::new();
+            if board.is_legal(point, other) {
+                let mut theirs = board.clone();
+                theirs.play(point, other);
+                other_first = evaluator.shapes(&theirs);
             }
-            for (k, (_, mv)) in position.moves().rev().take(2).enumerate() {
-                if let Some(distance) = mv.point().map(|last| last.manhattan(point)).filter(|d| (1..=NEAR).contains(d))
-                {
-                    features[3 + LINES + CONTACTS + k * NEAR + distance - 1] = 1.0;
-                }
-            }
-            let mut other = board.clone();
-            let other_first = if board.is_legal(point, side.opponent()) {
-                other.play(point, side.opponent());
-                evaluator.shapes(&other)
-            } else {
-                Vec::new()
-            };
-            Choice { after: evaluator.shapes(&after), other_first, features }
+            let head = [
+                value_of(&after, side, other, &profile),
+                evaluator.potential(&ours, side),
+                value_of(&other_first, other, side, &profile),
+            ];
+            let on = terms::entries(position, point);
+            let (after, other_first) = if keep { (after, other_first) } else { Default::default() };
+            Choice { after, other_first, head, on }
         })
         .collect();
     Case { side, options }
 }
 
-/// Fills in the features that depend on the PON constants.
+/// Fills in what depends on the PON constants.
 fn fill(cases: &mut [Case], profile: &Profile) {
     for case in cases {
         let (side, other) = (case.side, case.side.opponent());
         for option in &mut case.options {
-            option.features[0] = value_of(&option.after, side, other, profile);
-            option.features[2] = value_of(&option.other_first, other, side, profile);
+            option.head[0] = value_of(&option.after, side, other, profile);
+            option.head[2] = value_of(&option.other_first, other, side, profile);
         }
     }
 }
 
 /// Gradient descent on some of the weights; returns the loss reached.
-fn descend(cases: &[Case], weights: &mut [f64; WEIGHTS], free: &[usize], rounds: i32) -> f64 {
-    let (mut first, mut second) = ([0.0; WEIGHTS], [0.0; WEIGHTS]);
+fn descend(cases: &[Case], weights: &mut [f64], free: &[usize], rounds: i32) -> f64 {
+    let (mut first, mut second) = (vec![0.0; WEIGHTS], vec![0.0; WEIGHTS]);
     let mut loss = 0.0;
     for round in 1..=rounds {
-        let mut gradient = [0.0; WEIGHTS];
+        let mut gradient = vec![0.0; WEIGHTS];
         loss = 0.0;
         for case in cases {
-            let score = |o: &Choice| (0..WEIGHTS).map(|i| weights[i] * o.features[i]).sum::<f64>();
+            let score = |o: &Choice| {
+                let head: f64 = (0..HEAD).map(|i| weights[i] * o.head[i]).sum();
+                head + o.on.iter().map(|&i| weights[HEAD + i as usize]).sum::<f64>()
+            };
             let scores: Vec<f64> = case.options.iter().map(score).collect();
             let top = scores.iter().copied().fold(f64::MIN, f64::max);
             let sum: f64 = scores.iter().map(|s| (s - top).exp()).sum();
             loss += sum.ln() + top - scores[0];
-            for (option, s) in case.options.iter().zip(&scores) {
-                let share = (s - top).exp() / sum;
-                for &i in free {
-                    gradient[i] += share * option.features[i];
+            for (k, (option, s)) in case.options.iter().zip(&scores).enumerate() {
+                let share = (s - top).exp() / sum - f64::from(u8::from(k == 0));
+                for (g, x) in gradient.iter_mut().zip(&option.head) {
+                    *g += share * x;
                 }
-            }
-            for &i in free {
-                gradient[i] -= case.options[0].features[i];
+                for &i in &option.on {
+                    gradient[HEAD + i as usize] += share;
+                }
             }
         }
         loss /= cases.len() as f64;
         for &i in free {
-            let g = gradient[i] / cases.len() as f64 + 1e-4 * weights[i];
+            let g = gradient[i] / cases.len() as f64 + if i < HEAD { 1e-4 } else { 5e-4 } * weights[i];
             first[i] = 0.9 * first[i] + 0.1 * g;
             second[i] = 0.99 * second[i] + 0.01 * g * g;
             let (a, b) = (first[i] / (1.0 - 0.9f64.powi(round)), second[i] / (1.0 - 0.99f64.powi(round)));
-            let rate = if i < 3 { 0.01 } else { 0.06 };
+            let rate = if i < HEAD { 0.01 } else { 0.05 };
             weights[i] -= rate * a / (b.sqrt() + 1e-9);
         }
-        weights[0] = weights[0].max(0.01);
+        // values are told in points of expected territory, so that must stay the measure
+        weights[0] = weights[0].max(0.02);
     }
     loss
-}
-
-/// Weights in units of expected territory.
-fn write_local(params: &mut Params, weights: &[f64; WEIGHTS], scale: f64) {
-    let table = |from: usize, count: usize| weights[from..from + count].iter().map(|w| w / scale).collect::<Vec<_>>();
-    set(params, "mix.potential", &[weights[1] / scale]);
-    set(params, "move.line", &table(3, LINES));
-    set(params, "move.contact", &table(3 + LINES, CONTACTS));
-}
-
-fn write_urgency(params: &mut Params, weights: &[f64; WEIGHTS], scale: f64) {
-    let table = |from: usize| weights[from..from + NEAR].iter().map(|w| w / scale).collect::<Vec<_>>();
-    set(params, "urgency.both", &[weights[2] / scale]);
-    set(params, "urgency.last", &table(3 + LINES + CONTACTS));
-    set(params, "urgency.own", &table(3 + LINES + CONTACTS + NEAR));
 }
 
 /// The parameters with all their documentation.

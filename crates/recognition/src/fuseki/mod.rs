@@ -1,12 +1,13 @@
 //! Opening evaluation: expected territories by PON, values of candidate moves, urgency and replies.
 //!
 //! The value of a move is the value of the position after it (the paper). A profile may add, each with a weight of its
-//! own: what the opponent would gain there (urgency), what the best answer takes back (reply), the nearness of the last
-//! moves, the line, contact, and the change in potential.
+//! own: what the opponent would gain there (urgency), what the best answer takes back (reply), the change in potential, and
+//! the tables of [`terms`]: place, shape, contact, tactics, and the last moves.
 
 mod candidates;
 mod position;
 mod rank;
+pub mod terms;
 mod why;
 
 pub use candidates::{candidates, is_large};
@@ -25,10 +26,7 @@ use std::sync::Arc;
 /// Weights of what a profile adds to the paper's value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Extras {
-    pub line: Vec<f64>,
-    pub contact: Vec<f64>,
-    pub last: Vec<f64>,
-    pub own: Vec<f64>,
+    pub terms: terms::Terms,
     pub both: f64,
     pub reply: f64,
     pub potential: f64,
@@ -37,10 +35,7 @@ pub struct Extras {
 impl Extras {
     pub fn new(params: &Params) -> Extras {
         Extras {
-            line: params.list("move.line").to_vec(),
-            contact: params.list("move.contact").to_vec(),
-            last: params.list("urgency.last").to_vec(),
-            own: params.list("urgency.own").to_vec(),
+            terms: terms::Terms::new(params),
             both: params.number("urgency.both"),
             reply: params.number("reply.weight"),
             potential: params.number("mix.potential"),

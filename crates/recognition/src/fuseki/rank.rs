@@ -1,6 +1,6 @@
 //! Values of candidate moves under different methods, best first.
 
-use super::{Fuseki, candidates};
+use super::{Fuseki, candidates, terms};
 use crate::potential::Potential;
 use crate::view::View;
 use gosedai_board::{Board, Color, Point, PointSet, Position};
@@ -12,7 +12,7 @@ pub enum Method {
     Potential,
     /// The earlier paper's sum: potential, inner territory and fourth-order area.
     Kpv,
-    /// Expected territory by PON after the move, with the line and contact terms of the profile.
+    /// Expected territory by PON after the move, with the profile's tables of place.
     Pon,
     /// The same with urgency and the opponent's best answer.
     Full,
@@ -75,14 +75,16 @@ impl Fuseki {
             }
             Method::Pon | Method::Full => {
                 put("pon", self.value(&board, side, side.opponent()));
-                let line = point.line(position.size()).min(6);
-                put("line", self.extras.line.get(line - 1).copied().unwrap_or(0.0));
-                put("contact", contact(position.board(), point, side, &self.extras.contact));
+                let (place, urgent) = match self.extras.terms.any() {
+                    true => self.extras.terms.sums(&terms::entries(position, point)),
+                    false => (0.0, 0.0),
+                };
+                put("place", place);
                 if self.extras.potential != 0.0 {
                     put("potential", self.extras.potential * self.potential_value(&board, side));
                 }
                 if method == Method::Full {
-                    put("urgency", self.urgency(position, point));
+                    put("urgency", urgent + self.urgency(position, point));
                 }
             }
         }
@@ -90,28 +92,35 @@ impl Fuseki {
         Ranked { point, value, parts }
     }
 
-    /// Nearness of the last moves, and what the opponent would have of the point.
+    /// What the opponent would have of the point.
     fn urgency(&mut self, position: &Position, point: Point) -> f64 {
-        let side = position.to_play();
-        let mut last = position.moves().rev().take(2).map(|(_, mv)| mv.point());
-        let mut near = |table: &[f64]| {
-            let distance = last.next().flatten().map(|last| last.manhattan(point));
-            distance.and_then(|d| table.get(d.checked_sub(1)?).copied()).unwrap_or(0.0)
-        };
-        let mut value = near(&self.extras.last) + near(&self.extras.own);
-        if self.extras.both != 0.0 && position.board().is_legal(point, side.opponent()) {
-            let mut board = position.board().clone();
-            board.play(point, side.opponent());
-            value += self.extras.both * self.value(&board, side.opponent(), side);
+        let other = position.to_play().opponent();
+        if self.extras.both == 0.0 || !position.board().is_legal(point, other) {
+            return 0.0;
         }
-        value
+        let mut board = position.board().clone();
+        board.play(point, other);
+        self.extras.both * self.value(&board, other, other.opponent())
     }
 
     /// Takes from the best candidates what the opponent's best answer wins back.
     fn look_at_answers(&mut self, position: &Position, ranked: &mut [Ranked]) {
+        let answered = ranked.len().min(ANSWERED);
+        let losses = self.losses_by_answers(position, ranked);
+        for (candidate, worst) in ranked.iter_mut().zip(losses) {
+            let loss = -self.extras.reply * worst;
+            candidate.parts.push(Part { name: "reply", value: loss });
+            candidate.value += loss;
+        }
+        sort(&mut ranked[..answered]);
+    }
+
+    /// What the best answer wins back from each of the first candidates, in expected territory.
+    pub fn losses_by_answers(&mut self, position: &Position, ranked: &[Ranked]) -> Vec<f64> {
         let side = position.to_play();
         let replies: Vec<Point> = ranked.iter().take(ANSWERS).map(|r| r.point).collect();
-        for candidate in ranked.iter_mut().take(ANSWERED) {
+        let mut losses = Vec::new();
+        for candidate in ranked.iter().take(ANSWERED) {
             let mut board = position.board().clone();
             board.play(candidate.point, side);
             let quiet = self.value(&board, side, side.opponent());
@@ -125,12 +134,9 @@ impl Fuseki {
                     board.undo(&undo);
                 }
             }
-            let loss = -self.extras.reply * worst;
-            candidate.parts.push(Part { name: "reply", value: loss });
-            candidate.value += loss;
+            losses.push(worst);
         }
-        let answered = ranked.len().min(ANSWERED);
-        sort(&mut ranked[..answered]);
+        losses
     }
 
     /// Equivalent points of the potential of all stones, own less theirs.
@@ -160,16 +166,4 @@ impl Fuseki {
 
 fn sort(ranked: &mut [Ranked]) {
     ranked.sort_by(|a, b| b.value.total_cmp(&a.value).then(a.point.cmp(&b.point)));
-}
-
-/// The profile's term for touching stones.
-fn contact(board: &Board, point: Point, side: Color, weights: &[f64]) -> f64 {
-    let touches = |color: Color| point.neighbours().iter().any(|&q| board.at(q).is(color));
-    let index = match (touches(side.opponent()), touches(side)) {
-        (true, false) => 0,
-        (false, true) => 1,
-        (true, true) => 2,
-        _ => return 0.0,
-    };
-    weights.get(index).copied().unwrap_or(0.0)
 }

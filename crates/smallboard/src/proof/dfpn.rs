@@ -358,9 +358,9 @@ impl<'a> Searcher<'a> {
             }
             let grow = |x: u32| (x as u64 + x as u64 * epsilon / 16 + 1).min(MOST as u64) as u32;
             let (child_pn, child_dn) = if s.prover_to_move {
-                (limit_pn.min(grow(pick.second)), (limit_dn - out.dn).saturating_add(c.dn).min(INF))
+                (limit_pn.min(grow(pick.second)), (limit_dn - out.dn).saturating_add(c.dn))
             } else {
-                ((limit_pn - out.pn).saturating_add(c.pn).min(INF), limit_dn.min(grow(pick.second)))
+                ((limit_pn - out.pn).saturating_add(c.pn), limit_dn.min(grow(pick.second)))
             };
             let (state, child_key, pn, dn) = (c.state, c.key, c.pn, c.dn);
             let result = self.visit(&state, child_key, child_pn.max(pn + 1), child_dn.max(dn + 1));

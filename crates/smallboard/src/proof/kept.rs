@@ -12,14 +12,12 @@ use super::table::Table;
 use crate::geometry::Geometry;
 use crate::stones::area_score;
 
-/// Positions spent on a question before the solver gives up on it; 0 in [`KeptProofs::new`] means no limit.
-type NodeLimit = u64;
-
 /// Kept tables of one board.
 pub struct KeptProofs {
     geometry: Geometry,
     bytes: usize,
-    limit: NodeLimit,
+    /// Positions spent on the questions of one call; 0 for no limit.
+    limit: u64,
     tables: BTreeMap<i32, Table>,
 }
 
@@ -44,8 +42,8 @@ impl Asker<'_> {
 }
 
 impl KeptProofs {
-    /// `bytes` for each target's table.
-    pub fn new(geometry: Geometry, bytes: usize, limit: NodeLimit) -> Self {
+    /// `bytes` for each target's table; `limit` positions (0: no limit) for the questions of one [`Self::with_target`].
+    pub fn new(geometry: Geometry, bytes: usize, limit: u64) -> Self {
         KeptProofs { geometry, bytes, limit, tables: BTreeMap::new() }
     }
 

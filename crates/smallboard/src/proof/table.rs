@@ -22,7 +22,7 @@ pub fn rounded(x: u32) -> u32 {
         return if x == INF { INF } else { MOST };
     }
     let e = 32 - PRECISION - x.leading_zeros();
-    let up = (x - 1 >> e) + 1;
+    let up = ((x - 1) >> e) + 1;
     if up > MANTISSA { (up >> 1) << (e + 1) } else { up << e }
 }
 
@@ -101,13 +101,13 @@ impl Table {
     pub fn with_bytes(bytes: usize) -> Self {
         let bits = (bytes / 64).max(1024).ilog2().min(33);
         let line = if bytes >= 4 * HUGE_PAGE { HUGE_PAGE } else { 64 };
-        let mut plain = std::mem::ManuallyDrop::new(vec![0u64; (2 * SLOTS << bits) + line / 8]);
+        let mut plain = std::mem::ManuallyDrop::new(vec![0u64; ((2 * SLOTS) << bits) + line / 8]);
         // SAFETY: AtomicU64 has the size, alignment and bit validity of u64, and the vector is given up by its first owner.
         let words: Vec<AtomicU64> =
             unsafe { Vec::from_raw_parts(plain.as_mut_ptr().cast(), plain.len(), plain.capacity()) };
         let start = words.as_ptr().align_offset(line).min(line / 8);
         if line == HUGE_PAGE {
-            ask_for_huge_pages(&words[start..start + (2 * SLOTS << bits)]);
+            ask_for_huge_pages(&words[start..start + ((2 * SLOTS) << bits)]);
         }
         Table { words, start, bits }
     }
