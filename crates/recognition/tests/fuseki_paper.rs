@@ -140,3 +140,20 @@ fn reinforcing_beats_the_large_points() {
     let why = fuseki.why(&position, &ranked[0]);
     assert!(why.from.iter().any(|e| e.rule == "fuseki.strengthens"), "{why:?}");
 }
+
+#[test]
+fn the_turn_is_corrected_for_each_pair_by_its_distance() {
+    let mut profile = paper();
+    // the paper: one constant for every pair
+    assert!((1..=10).all(|d| near(profile.turn(d), 0.5)));
+    profile.pair = vec![2.0, 1.0, 0.5];
+    assert!(near(profile.turn(1), 1.0) && near(profile.turn(3), 0.25) && near(profile.turn(9), 0.5));
+    let group = |color, near: &[(u16, u8)]| PonInput { color, pon: 1.0, size: 10.0, near: near.to_vec() };
+    let pressure = |profile: &Profile, distance: u8| {
+        let groups = [group(Color::Black, &[(1, distance)]), group(Color::White, &[(0, distance)])];
+        pon::evaluate(&groups, Color::White, profile)[0].influences[0].strength
+    };
+    // f2(0 − u) / d with u = 1 at distance 1 and u = 0.25 at distance 3
+    assert!(near(pressure(&profile, 1), 0.3 * -1.5));
+    assert!(near(pressure(&profile, 3), 0.3 * -0.75 / 3.0));
+}
