@@ -49,8 +49,9 @@ impl Drop for Folder {
 #[cfg(unix)]
 fn an_interrupted_review_leaves_valid_files_and_goes_on_where_it_stopped() {
     let folder = Folder::new("interrupted");
-    let args =
-        |out: &'static str| ["short.sgf", "--engine", "uct", "--playouts", "2000", "--threads", "1", "--out", out];
+    let args = |out: &'static str| {
+        ["short.sgf", "--engine", "uct", "--playouts", "800", "--comments", "3", "--threads", "1", "--out", out]
+    };
     let child = folder.command(&args("cut")).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let progress = folder.0.join("cut/short.review-in-progress");
     let judged = || std::fs::read_to_string(&progress).map_or(0, |text| text.lines().count().saturating_sub(1));

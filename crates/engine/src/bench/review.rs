@@ -14,7 +14,7 @@ use crate::review::{NamedGame, Review};
 use crate::{ApiError, Command, Context, files};
 
 /// Nodes of the reading that checks a claim: more than the reading that made it had.
-const CHECK: u64 = 40_000;
+const CHECK: u64 = 100_000;
 
 /// `GAMES… [N] [key value]…`: paths, a number of games, and settings.
 struct Arguments {

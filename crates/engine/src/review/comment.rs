@@ -18,6 +18,8 @@ use crate::players::Thinker;
 
 /// A claim is only made if a reading with this many nodes confirms it.
 const CHECK_NODES: u64 = 12_000;
+/// The same for what was judged, not proved, when it was found.
+const UNPROVED_NODES: u64 = 100_000;
 
 /// A reason as plain data.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -204,7 +206,10 @@ impl Commentator<'_> {
         }
         let mut claims = facts(before, point, &mut self.reader, &mut self.eye);
         claims.truncate(4);
-        claims.retain(|claim| claim.holds(before, point, CHECK_NODES, &mut self.eye) == Some(true));
+        claims.retain(|claim| {
+            let nodes = if claim.proved { CHECK_NODES } else { UNPROVED_NODES };
+            claim.holds(before, point, nodes, &mut self.eye) == Some(true)
+        });
         made.extend(claims.iter().map(|claim| Asserted { before: before.clone(), at: point, claim: claim.clone() }));
         let names = move_names::names(before.board(), point, before.to_play());
         let mut told = Told { mv: point.to_string(), names, claims, ..Told::default() };
@@ -234,10 +239,8 @@ impl Commentator<'_> {
                 _ => None,
             })
             .collect();
-            let claims: Vec<Claim> = weak
-                .into_iter()
-                .map(|at| Claim { fact: Fact::IsWeak { at }, stones: 1, evidence: evidence.clone() })
-                .collect();
+            let claims: Vec<Claim> =
+                weak.into_iter().map(|at| Claim::new(Fact::IsWeak { at }, 1, evidence.clone())).collect();
             if claims.iter().all(|claim| claim.holds(before, point, CHECK_NODES, &mut self.eye) == Some(true)) {
                 made.extend(claims.into_iter().map(|claim| Asserted { before: before.clone(), at: point, claim }));
                 told.aim = Some(evidence);

@@ -53,6 +53,14 @@ pub struct Claim {
     /// Stones it is about.
     pub stones: usize,
     pub evidence: Evidence,
+    /// Read to the end; otherwise a judgement took part, and it must stand up to a longer reading before it is said.
+    pub proved: bool,
+}
+
+impl Claim {
+    pub fn new(fact: Fact, stones: usize, evidence: Evidence) -> Claim {
+        Claim { fact, stones, evidence, proved: true }
+    }
 }
 
 /// A claim that a comment makes, with the position and the move it is about.

@@ -108,12 +108,12 @@ fn settled(old: &Board, new: &Board, at: Point, was: &Group, is: &Group, reader:
             let after = reader.life(new, &[at]);
             if after.attack.outcome == Outcome::Lose && after.attack.trust == Trust::Proved {
                 let evidence = evidence("review.lives", at, is.color, is);
-                return Some(Claim { fact: Fact::Lives { at }, stones, evidence });
+                return Some(Claim::new(Fact::Lives { at }, stones, evidence));
             }
         }
     }
     let better = was.class.is_weak() && is.class >= Class::Stable && is.survival - was.survival > 0.12;
-    better.then(|| Claim { fact: Fact::Settles { at }, stones, evidence: evidence("review.settles", at, is.color, is) })
+    better.then(|| Claim::new(Fact::Settles { at }, stones, evidence("review.settles", at, is.color, is)))
 }
 
 fn attacked(old: &Board, new: &Board, at: Point, was: &Group, is: &Group, reader: &mut Reader) -> Option<Claim> {
@@ -124,11 +124,11 @@ fn attacked(old: &Board, new: &Board, at: Point, was: &Group, is: &Group, reader
             let after = reader.life(new, &[at]);
             if after.defend.outcome == Outcome::Lose && after.defend.trust == Trust::Proved {
                 let evidence = evidence("review.kills", at, is.color, is);
-                return Some(Claim { fact: Fact::Kills { at }, stones, evidence });
+                return Some(Claim::new(Fact::Kills { at }, stones, evidence));
             }
         }
     }
     let worse = was.class >= Class::Stable && is.class.is_weak() && was.survival - is.survival > 0.12;
     let rule = if is.half_eyes == 0 { "review.weakens_no_eye" } else { "review.weakens" };
-    worse.then(|| Claim { fact: Fact::Weakens { at }, stones, evidence: evidence(rule, at, is.color, is) })
+    worse.then(|| Claim::new(Fact::Weakens { at }, stones, evidence(rule, at, is.color, is)))
 }

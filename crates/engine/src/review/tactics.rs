@@ -45,11 +45,7 @@ fn captures(old: &Board, new: &Board, point: Point, color: Color, claims: &mut V
             let ko = stones == 1 && new.ko(color.opponent()) == Some(at);
             let evidence =
                 if ko { Evidence::new("review.takes_ko").arg("at", at) } else { about("review.captures", stones, at) };
-            claims.push(Claim {
-                fact: Fact::Captures { at },
-                stones,
-                evidence: evidence.mark("stones", old.string_set(at)),
-            });
+            claims.push(Claim::new(Fact::Captures { at }, stones, evidence.mark("stones", old.string_set(at))));
         }
     }
 }
@@ -105,9 +101,9 @@ fn attacks(old: &Board, new: &Board, point: Point, color: Color, reader: &mut Re
             && before.attack.outcome == Outcome::Lose
         {
             let evidence = marked("review.threatens").line(line_of(color, &after.attack.line));
-            claims.push(Claim { fact: Fact::Threatens { at }, stones, evidence });
+            claims.push(Claim::new(Fact::Threatens { at }, stones, evidence));
         } else if liberties == 1 && !old.in_atari(at) {
-            claims.push(Claim { fact: Fact::Atari { at }, stones, evidence: marked("review.atari") });
+            claims.push(Claim::new(Fact::Atari { at }, stones, marked("review.atari")));
         }
     }
 }
@@ -128,14 +124,14 @@ fn caught(old: &Board, new: &Board, point: Point, at: Point, stones: usize, read
         let by = race_margin(new, own, at);
         let rule = if by.is_some() { "review.race_by" } else { "review.race" };
         let evidence = marked(rule).arg("own", own).arg("by", by.unwrap_or(0));
-        return Claim { fact: Fact::WinsRace { own, enemy: at, by }, stones, evidence };
+        return Claim::new(Fact::WinsRace { own, enemy: at, by }, stones, evidence);
     }
     // a chase of some length that goes from atari to atari
     let chase = matches!(&line, Line::Play { moves, .. } if moves.len() >= 7);
     if chase && reader.ladder(new, at).status() == Status::Success {
-        return Claim { fact: Fact::Ladder { at }, stones, evidence: marked("review.ladder") };
+        return Claim::new(Fact::Ladder { at }, stones, marked("review.ladder"));
     }
-    Claim { fact: Fact::Catches { at }, stones, evidence: marked("review.catches") }
+    Claim::new(Fact::Catches { at }, stones, marked("review.catches"))
 }
 
 fn touches(board: &Board, a: Point, b: Point) -> bool {
@@ -167,7 +163,8 @@ fn rescues(old: &Board, new: &Board, point: Point, color: Color, reader: &mut Re
             let stones = old.string_len(at);
             let line = line_of(color.opponent(), &before.attack.line);
             let evidence = about("review.saves", stones, at).mark("stones", old.string_set(at)).line(line);
-            claims.push(Claim { fact: Fact::Saves { at }, stones, evidence });
+            let proved = after.attack.trust == Trust::Proved;
+            claims.push(Claim { proved, ..Claim::new(Fact::Saves { at }, stones, evidence) });
         }
     }
 }
@@ -194,12 +191,12 @@ fn links(old: &Board, new: &Board, point: Point, color: Color, reader: &mut Read
                         || (open && reader.connection(new, from, to).status() == Status::Failure);
                     if open && joined {
                         let evidence = pair("review.connects");
-                        found = Some(Claim { fact: Fact::Connects { from, to }, stones, evidence });
+                        found = Some(Claim::new(Fact::Connects { from, to }, stones, evidence));
                     }
                 } else if before.defend.outcome == Outcome::Win
                     && reader.connection(new, from, to).status() == Status::Success
                 {
-                    found = Some(Claim { fact: Fact::Cuts { from, to }, stones, evidence: pair("review.cuts") });
+                    found = Some(Claim::new(Fact::Cuts { from, to }, stones, pair("review.cuts")));
                 }
             }
         }

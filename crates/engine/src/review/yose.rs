@@ -53,7 +53,7 @@ pub fn worth(before: &Position, point: Point, eye: &mut Eye, effort: usize) -> O
         .arg("miai", graph.temperature.to_f64())
         .arg("game", Arg::Text(name))
         .mark("region", region.points);
-    Some(Claim { fact: Fact::Worth { swing, tempo }, stones: region.deiri.to_f64() as usize, evidence })
+    Some(Claim::new(Fact::Worth { swing, tempo }, region.deiri.to_f64() as usize, evidence))
 }
 
 /// Stones that live: proved, or recognised as alive.
