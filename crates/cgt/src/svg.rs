@@ -218,7 +218,16 @@ fn shorten(text: &str, most: usize) -> String {
 pub fn tree_svg(arena: &mut Arena, g: Game, most_nodes: usize) -> String {
     let mut drawing = Drawing { items: String::new(), nodes: 0, most: most_nodes, right: 0.0, deepest: 0 };
     drawing.place(arena, g, 0, true);
-    let (w, h) = (drawing.right + 20.0, 70.0 + 64.0 * drawing.deepest as f64);
+    let (w, h) = ((drawing.right + 20.0).max(300.0), 100.0 + 64.0 * drawing.deepest as f64);
+    let _ = writeln!(
+        drawing.items,
+        r##"<text x="12" y="{:.1}" font-size="12" fill="#111">Left (Black) moves ╱</text><text x="{:.1}" y="{:.1}" font-size="12" text-anchor="end" fill="#b5331f">╲ Right (White) moves</text><text x="{:.1}" y="{:.1}" font-size="11" text-anchor="middle" fill="#1d4f91">m ± t: mean and temperature</text>"##,
+        h - 26.0,
+        w - 12.0,
+        h - 26.0,
+        w / 2.0,
+        h - 8.0
+    );
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w:.0} {h:.0}\" width=\"{w:.0}\" height=\"{h:.0}\" font-family=\"Georgia, 'Noto Serif', serif\" font-size=\"14\">\n<rect width=\"{w:.0}\" height=\"{h:.0}\" fill=\"#fffdf8\"/>\n{}</svg>\n",
         drawing.items
@@ -261,16 +270,27 @@ impl Drawing {
         let first = xs.last().copied().unwrap_or(self.right);
         let last = ys.first().copied().unwrap_or(first);
         let x = (first + last) / 2.0;
-        for (list, colour) in [(&xs, "#111"), (&ys, "#b5331f")] {
-            for child in list {
+        for (list, games, colour) in [(&xs, &lefts, "#111"), (&ys, &rights, "#b5331f")] {
+            for (child, &option) in list.iter().zip(games) {
+                // leaves have their value below the line, other positions are dots on it
+                let leaf = arena.as_simple(option).is_some() || self.nodes > self.most;
+                let end = if leaf { y + 50.0 } else { y + 64.0 };
                 let _ = writeln!(
                     self.items,
-                    r##"<path d="M{x:.1} {y:.1}L{child:.1} {:.1}" stroke="{colour}" stroke-width="2"/>"##,
-                    y + 50.0
+                    r##"<path d="M{x:.1} {y:.1}L{child:.1} {end:.1}" stroke="{colour}" stroke-width="2"/>"##
                 );
             }
         }
-        let _ = writeln!(self.items, r##"<circle cx="{x:.1}" cy="{y:.1}" r="5" fill="#1d4f91"/>"##);
+        let heat = arena.thermograph(g);
+        let _ = writeln!(
+            self.items,
+            r##"<circle cx="{x:.1}" cy="{y:.1}" r="5" fill="#1d4f91"/><text x="{:.1}" y="{:.1}" font-size="11" fill="#1d4f91" paint-order="stroke" stroke="#fffdf8" stroke-width="3">{} ± {}</text>"##,
+            x + 9.0,
+            y - 3.0,
+            heat.mean,
+            heat.temperature
+        );
+        self.right = self.right.max(x + 60.0);
         x
     }
 }

@@ -1,6 +1,7 @@
 //! `race`: a capturing race between two blocks, counted exactly where its class allows.
 
 use gosedai_board::{Board, Color, Point};
+use gosedai_cgt::Relation;
 use gosedai_cgt::race::RaceEnd;
 use gosedai_explain::{Evidence, Lexicon};
 use gosedai_reading::{Budget, Outcome, Reader};
@@ -18,6 +19,9 @@ pub struct Race {
     /// A stone of each block.
     pub a: String,
     pub b: String,
+    /// Points of two liberty regions to play against each other.
+    #[serde(default)]
+    pub difference: Option<[String; 2]>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -39,6 +43,9 @@ pub struct RaceAnswer {
     pub black_first: &'static str,
     pub white_first: &'static str,
     pub best: Sides<Vec<String>>,
+    /// The two regions asked for, one against the mirror of the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<DifferenceAnswer>,
     /// Why the race is beyond the exact classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beyond: Option<String>,
@@ -54,6 +61,32 @@ pub struct RaceRegion {
     pub tree: String,
     pub cooled: String,
     pub plain: bool,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DifferenceAnswer {
+    /// The liberty games compared, both seen from their defender.
+    pub first: String,
+    pub second: String,
+    /// The difference, cooled by two degrees.
+    pub value: String,
+    /// `>`, `<`, `=` or `||`.
+    pub relation: String,
+    /// Whether the beginner captures although he is one liberty behind.
+    pub beginner_wins: Sides<bool>,
+    /// Best play to the capture, Black and White beginning.
+    pub play: Sides<Vec<PlayedMove>>,
+    /// The same in a sentence.
+    pub text: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PlayedMove {
+    pub color: String,
+    /// `first`, `second` (mirrored) or `extra`: the liberty given to the side that moves second.
+    pub region: &'static str,
+    /// What the region became, White's negative.
+    pub after: String,
 }
 
 fn captor(end: RaceEnd) -> &'static str {
@@ -89,9 +122,60 @@ impl Command for Race {
             let (black, white) = if board.color_at(a) == Some(Color::Black) { (a, b) } else { (b, a) };
             by_reading(&mut answer, board, black, white);
         }
+        if let Some(pair) = &self.difference {
+            answer.difference = Some(difference(&mut report, board, pair, lexicon)?);
+        }
         answer.reasons = reasons(&report, &answer, lexicon);
         Ok(answer)
     }
+}
+
+fn difference(
+    report: &mut RaceReport,
+    board: &Board,
+    pair: &[String; 2],
+    lexicon: &Lexicon,
+) -> Result<DifferenceAnswer, ApiError> {
+    let mut points = Vec::new();
+    for text in pair {
+        let point = board.size().parse_point(text).map_err(|e| ApiError::bad("difference", e))?;
+        if !report.regions.iter().any(|r| r.points.contains(point)) {
+            return Err(ApiError::bad("difference", format!("{point} lies in no counted liberty region of this race")));
+        }
+        points.push(point);
+    }
+    let missing = || ApiError::bad("difference", "two points of liberty regions are needed");
+    let d = report.difference(points[0], points[1]).ok_or_else(missing)?;
+    let arena = &mut report.arena;
+    let second = arena.neg(d.regions[1]);
+    let names = ["first", "second", "extra"];
+    let mut play = d.play.iter().map(|line| {
+        let moves = line.iter().map(|m| PlayedMove {
+            color: m.color.to_string(),
+            region: names[m.region.min(2)],
+            after: arena.name(m.after),
+        });
+        moves.collect::<Vec<_>>()
+    });
+    let (black, white) = (play.next().unwrap_or_default(), play.next().unwrap_or_default());
+    drop(play);
+    let (first, second, value) = (arena.name(d.regions[0]), arena.name(second), arena.name(d.value));
+    let rule = match d.relation {
+        Relation::Greater => "race.difference.greater",
+        Relation::Less => "race.difference.less",
+        Relation::Equal => "race.difference.equal",
+        Relation::Confused => "race.difference.confused",
+    };
+    let evidence = Evidence::new(rule).arg("first", first.clone()).arg("second", second.clone());
+    Ok(DifferenceAnswer {
+        text: lexicon.sentence(&evidence.arg("value", value.clone())),
+        first,
+        second,
+        value,
+        relation: d.relation.to_string(),
+        beginner_wins: Sides { black: d.beginner_wins[0], white: d.beginner_wins[1] },
+        play: Sides { black, white },
+    })
 }
 
 fn exact(report: &mut RaceReport, lexicon: &Lexicon) -> RaceAnswer {
@@ -138,6 +222,7 @@ fn exact(report: &mut RaceReport, lexicon: &Lexicon) -> RaceAnswer {
             };
             lexicon.word(key).to_string()
         }),
+        difference: None,
         reasons: Vec::new(),
     }
 }
@@ -162,6 +247,10 @@ fn reasons(report: &RaceReport, answer: &RaceAnswer, lexicon: &Lexicon) -> Vec<S
         all.push(Evidence::new(rule).arg("color", color));
     }
     let mut sentences: Vec<String> = answer.beyond.iter().cloned().collect();
+    if answer.method == "reading" {
+        let text = Evidence::new("race.by_reading").arg("class", i64::from(answer.class));
+        sentences.push(lexicon.sentence(&text));
+    }
     sentences.extend(all.iter().map(|e| lexicon.sentence(e)));
     sentences
 }

@@ -3,9 +3,12 @@
 use crate::bounds::Bounds;
 use crate::graph::{RegionGraph, Step};
 use crate::room::Room;
-use gosedai_cgt::ko::{FightEnd, KoFight, KoGraph, KoModel, KoMove, KoNode, komaster};
+use gosedai_cgt::ko::{FightEnd, HotTree, KoFight, KoGraph, KoModel, KoMove, KoNode, komaster};
 use gosedai_cgt::{Arena, Game, Rational, Thermograph};
 use std::collections::HashMap;
+
+/// Positions of a hot end of a fight that is summed with the threats exactly.
+const LARGEST_END: usize = 40;
 
 /// What a position of a region is worth.
 #[derive(Clone, Debug)]
@@ -54,6 +57,7 @@ fn shift_fight(fight: &KoFight, by: Rational) -> KoFight {
     let end = |e: &FightEnd| match e {
         FightEnd::Number(x) => FightEnd::Number(*x + by),
         FightEnd::Hot(t) => FightEnd::Hot(shift(t, by)),
+        FightEnd::Game(g) => FightEnd::Game(g.shifted(by)),
         FightEnd::Fight(f) => FightEnd::Fight(Box::new(shift_fight(f, by))),
     };
     KoFight { black_wins: end(&fight.black_wins), white_wins: end(&fight.white_wins) }
@@ -378,7 +382,10 @@ impl Solver<'_> {
                     let mean: Rational = self.arena.mean_rational(g);
                     let end = match self.arena.as_number(g) {
                         Some(x) => FightEnd::Number(x.into()),
-                        None => FightEnd::Hot(self.arena.thermograph(g)),
+                        None => match HotTree::of(self.arena, g, LARGEST_END) {
+                            Some(tree) => FightEnd::Game(tree),
+                            None => FightEnd::Hot(self.arena.thermograph(g)),
+                        },
                     };
                     (mean, end)
                 }

@@ -6,6 +6,7 @@
 mod bounds;
 mod cells;
 pub mod compose;
+mod difference;
 mod endgame;
 mod evaluate;
 mod eye_book;
@@ -16,12 +17,14 @@ mod ko_sum;
 mod map;
 mod play;
 mod race;
+mod race_class;
 mod room;
 mod safety;
 mod spot;
 mod tempo;
 mod with_kos;
 
+pub use difference::{Difference, DifferenceMove, difference_race};
 pub use endgame::{Bounds, Endgame, LocalMove, Options, RegionReport, analyse, analyse_with, is_over};
 pub use evaluate::{KoValue, Value, evaluate_region};
 pub use eye_book::{EyeBook, EyeValue};

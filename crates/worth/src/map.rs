@@ -6,7 +6,10 @@ use std::fmt::Write;
 
 const CELL: f64 = 26.0;
 const EDGE: f64 = 34.0;
-const COLOURS: [&str; 8] = ["#3d7dca", "#d9822b", "#3a9a5b", "#b5478f", "#8a6d1b", "#5a55c8", "#c0392b", "#1c8f95"];
+const COLOURS: [&str; 12] = [
+    "#3d7dca", "#d9822b", "#3a9a5b", "#b5478f", "#8a6d1b", "#5a55c8", "#c0392b", "#1c8f95", "#7f9c1a", "#e05a9a",
+    "#6b4a2b", "#2f4f7f",
+];
 
 /// The board as SVG; `labels` names the regions, whose values stand in a list beside it.
 pub fn region_map_svg(board: &Board, end: &Endgame, labels: &[String]) -> String {
@@ -27,6 +30,20 @@ pub fn region_map_svg(board: &Board, end: &Endgame, labels: &[String]) -> String
     for i in 0..size.height() {
         let y = EDGE + CELL * i as f64;
         let _ = writeln!(svg, r##"<path d="M{EDGE} {y}H{}" stroke="#6b5426"/>"##, board_width - EDGE);
+    }
+    for i in 0..size.width() {
+        let name = Point::new(i, 0).to_string().chars().next().unwrap_or(' ');
+        let x = EDGE + CELL * i as f64;
+        let _ = writeln!(
+            svg,
+            r##"<text x="{x}" y="{:.1}" text-anchor="middle" font-size="10">{name}</text>"##,
+            height - 9.0
+        );
+    }
+    for i in 0..size.height() {
+        let y = EDGE + CELL * i as f64 + 3.5;
+        let _ =
+            writeln!(svg, r##"<text x="14" y="{y}" text-anchor="middle" font-size="10">{}</text>"##, size.height() - i);
     }
     for p in size.points().filter(|&p| diagram::is_star(p, size)) {
         let (x, y) = at(p);

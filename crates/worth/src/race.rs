@@ -1,5 +1,7 @@
 //! Capturing races on the board: shared liberties, eyes, and liberty regions as games, after Müller and Nakamura.
 
+use crate::difference::{Difference, difference_race};
+use crate::race_class::class_beyond;
 use crate::room::Room;
 use crate::safety::{SafeStones, side};
 use crate::spot::Spot;
@@ -81,8 +83,8 @@ pub fn analyse_race(board: &Board, a: Point, b: Point, safe: &SafeStones) -> Res
         best: [Vec::new(), Vec::new()],
     };
     report.beyond = report.collect(board, safe, [black, white]).err();
-    if report.beyond.is_some() {
-        report.class = report.class.max(if report.beyond == Some(Beyond::UnsafeNeighbour) { 5 } else { 7 });
+    if let Some(beyond) = report.beyond {
+        report.class = class_beyond(board, safe, &report.blocks, beyond);
         return Ok(report);
     }
     report.decide();
@@ -266,6 +268,16 @@ impl RaceReport {
         if end == goal {
             self.best[side(color)].push(p);
         }
+    }
+
+    /// One liberty region against the mirror of another, played out; points of the two regions name them.
+    pub fn difference(&mut self, first: Point, second: Point) -> Option<Difference> {
+        let mut pair = [Arena::ZERO; 2];
+        for (game, point) in pair.iter_mut().zip([first, second]) {
+            let region = self.regions.iter().find(|r| r.points.contains(point))?;
+            *game = if region.owner == Color::Black { region.game } else { self.arena.neg(region.game) };
+        }
+        Some(difference_race(&mut self.arena, pair[0], pair[1]))
     }
 
     /// How many moves the winner is ahead when the given side begins.

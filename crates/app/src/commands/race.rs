@@ -6,7 +6,9 @@ use crate::output::{self, Common, GameArgs, Outcome};
 
 /// Capturing race of the blocks at A and B: class, liberty games, who captures whom
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  gosedai race game.sgf C3 D3 --move 120")]
+#[command(
+    after_help = "Examples:\n  gosedai race game.sgf C3 D3 --move 120\n  gosedai race board.txt C3 D3 --difference A5 G7"
+)]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
@@ -14,12 +16,16 @@ pub struct Args {
     a: String,
     /// A stone of the other block
     b: String,
+    /// Play the liberty region at P against the mirror of the one at Q: which is worth more
+    #[arg(long, value_names = ["P", "Q"], num_args = 2)]
+    difference: Option<Vec<String>>,
     #[command(flatten)]
     common: Common,
 }
 
 pub fn run(args: Args) -> Outcome {
-    output::answer(Race { game: args.game.input()?, a: args.a, b: args.b }, &args.common, |race| {
+    let difference = args.difference.and_then(|pair| <[String; 2]>::try_from(pair).ok());
+    output::answer(Race { game: args.game.input()?, a: args.a, b: args.b, difference }, &args.common, |race| {
         println!("class {}: {} (by {})", race.class, race.class_name, race.method);
         for r in &race.regions {
             println!("  {:<5} {:<24} {} cooled {}", r.owner, r.points.join(" "), r.tree, r.cooled);
@@ -33,5 +39,12 @@ pub fn run(args: Args) -> Outcome {
         }
         println!("black first: {}  {}", race.black_first, race.best.black.join(" "));
         println!("white first: {}  {}", race.white_first, race.best.white.join(" "));
+        if let Some(d) = &race.difference {
+            println!("{}", d.text);
+            for (name, line) in [("black", &d.play.black), ("white", &d.play.white)] {
+                let moves: Vec<String> = line.iter().map(|m| format!("{} {}→{}", m.color, m.region, m.after)).collect();
+                println!("  {name} begins one liberty behind: {}", moves.join(", "));
+            }
+        }
     })
 }

@@ -4,11 +4,13 @@
 //! approach kos, pairs of ko positions nested in one another ([`KoFight`]).
 
 mod graph;
+mod hot;
 mod line;
 mod master;
 mod neutral;
 
 pub use graph::{KoError, KoGraph, KoMove, KoNode};
+pub use hot::HotTree;
 pub use master::komaster;
 pub use neutral::{FightEnd, KoFight};
 
@@ -87,6 +89,25 @@ pub fn two_stage_ko(c: Rational, f: Rational, black_is_master: bool) -> Result<[
     Ok([graphs[b].clone(), graphs[k].clone(), graphs[e].clone()])
 }
 
+/// The same in any model. In the neutral environment the middle position K is worth the same whoever moves: a player who takes is
+/// met by a threat of a quarter of the swing, wins the ko and loses the threat; so B is `{C | K}` and E is `{K | F}`, taxed.
+pub fn two_stage_ko_in(c: Rational, f: Rational, model: KoModel) -> Result<[Thermograph; 3], KoError> {
+    if model != KoModel::Neutral {
+        return two_stage_ko(c, f, model == KoModel::BlackKomaster);
+    }
+    if c <= f {
+        return Err(KoError::NothingAtStake);
+    }
+    let (zero, top, middle) = (Rational::ZERO, (c - f) / Rational::int(4), (c + f) / Rational::int(2));
+    let frame = |left: Rational, right: Rational, mean: Rational| Thermograph {
+        left: vec![(zero, left), (top, mean)],
+        right: vec![(zero, right), (top, mean)],
+        mean,
+        temperature: top,
+    };
+    Ok([frame(c, middle, c - top), frame(middle, middle, middle), frame(middle, f, f + top)])
+}
+
 /// How much the value depends on the threats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KoClass {
@@ -162,6 +183,51 @@ mod tests {
             assert_eq!((k.temperature, k.mean), (r(1, 4), r(1, 2)));
             assert_eq!((b.mean, e.mean), (r(3, 4), r(1, 4)));
         }
+    }
+
+    #[test]
+    fn general_ko_slide_in_the_neutral_environment() {
+        for (c, f) in [(r(1, 1), r(0, 1)), (r(7, 1), r(-5, 1))] {
+            let [b, k, e] = two_stage_ko_in(c, f, KoModel::Neutral).unwrap();
+            let t = (c - f) / r(4, 1);
+            assert_eq!((b.temperature, k.temperature, e.temperature), (t, t, t));
+            assert_eq!((b.mean, k.mean, e.mean), (c - t, (c + f) / r(2, 1), f + t));
+            // the komasters agree on means and temperatures: the two-stage ko is placid
+            for master in [KoModel::BlackKomaster, KoModel::WhiteKomaster] {
+                for (n, m) in [&b, &k, &e].into_iter().zip(two_stage_ko_in(c, f, master).unwrap()) {
+                    assert_eq!((n.mean, n.temperature), (m.mean, m.temperature));
+                    let half = t / r(2, 1);
+                    let (low, high) = if master == KoModel::BlackKomaster { (n, &m) } else { (&m, n) };
+                    assert!(low.right_at(half) <= high.right_at(half) && low.left_at(half) <= high.left_at(half));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn hot_ends_are_summed_with_the_threats() {
+        let mut arena = crate::Arena::new();
+        let mut end = |text: &str| {
+            let g = crate::text::parse(&mut arena, text).unwrap();
+            FightEnd::Game(HotTree::of(&mut arena, g, 50).unwrap())
+        };
+        // cooler than the ko: it counts as its mean, and shows at the foot of the walls
+        let fight = KoFight { black_wins: end("{10|6}"), white_wins: FightEnd::Number(r(0, 1)) };
+        let (hot, plain) = (fight.thermographs().unwrap(), simple_ko(r(8, 1), r(0, 1), KoModel::Neutral).unwrap());
+        assert_eq!(
+            (hot.black_took.mean, hot.black_took.temperature),
+            (plain.black_took.mean, plain.black_took.temperature)
+        );
+        assert_eq!(hot.white_took.mean, plain.white_took.mean);
+        assert_eq!((hot.black_took.left_at(r(0, 1)), plain.black_took.left_at(r(0, 1))), (r(6, 1), r(8, 1)));
+        // a number written as a game is a number
+        let same = KoFight { black_wins: end("3"), white_wins: end("0") }.thermographs().unwrap();
+        assert_eq!(same, simple_ko(r(3, 1), r(0, 1), KoModel::Neutral).unwrap());
+        // hotter than the ko: winning it leaves White a move there, so the win is worth the right wall
+        let fight = KoFight { black_wins: end("{40|2}"), white_wins: FightEnd::Number(r(0, 1)) };
+        let hot = fight.thermographs().unwrap();
+        assert_eq!(hot.black_took.left_at(r(0, 1)), r(2, 1));
+        assert!(hot.black_took.mean > r(0, 1) && hot.black_took.mean < r(40, 1));
     }
 
     #[test]

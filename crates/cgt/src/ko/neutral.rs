@@ -5,6 +5,7 @@
 
 use super::KoPairGraphs;
 use super::graph::KoError;
+use super::hot::HotTree;
 use super::line::Line;
 use crate::thermograph::wall_at;
 use crate::{Rational, Thermograph};
@@ -13,7 +14,9 @@ use crate::{Rational, Thermograph};
 #[derive(Clone, Debug)]
 pub enum FightEnd {
     Number(Rational),
-    /// A hot but short continuation, by its thermograph.
+    /// A hot but short continuation: threats beside it are part of one sum.
+    Game(HotTree),
+    /// A continuation too large for that, by its thermograph.
     Hot(Thermograph),
     /// Another fight: an approach move was needed.
     Fight(Box<KoFight>),
@@ -73,6 +76,7 @@ impl FightEnd {
         match self {
             FightEnd::Number(x) => *x,
             FightEnd::Hot(t) => t.left_at(Rational::ZERO),
+            FightEnd::Game(g) => g.wall_with(Rational::ZERO, &[], true),
             FightEnd::Fight(f) => f.black_wins.most(),
         }
     }
@@ -81,6 +85,7 @@ impl FightEnd {
         match self {
             FightEnd::Number(x) => *x,
             FightEnd::Hot(t) => t.right_at(Rational::ZERO),
+            FightEnd::Game(g) => g.wall_with(Rational::ZERO, &[], false),
             FightEnd::Fight(f) => f.white_wins.least(),
         }
     }
@@ -89,6 +94,10 @@ impl FightEnd {
     fn wall(&self, black: bool) -> Result<Line, KoError> {
         Ok(match self {
             FightEnd::Number(x) => Line::constant(*x),
+            FightEnd::Game(g) => {
+                let walls = g.walls(Rational::ZERO, &[]);
+                if black { walls.0 } else { walls.1 }
+            }
             FightEnd::Hot(t) => {
                 let shown = t.above(Rational::ZERO);
                 Line { corners: if black { shown.left } else { shown.right }, tail: Rational::ZERO }
@@ -110,6 +119,7 @@ impl FightEnd {
             FightEnd::Fight(f) if black => f.trade(t, &all) - t,
             FightEnd::Fight(f) => f.trade(t, &all),
             FightEnd::Number(x) => *x + switches(t, &all, black),
+            FightEnd::Game(g) => g.wall_with(t, &all, black),
             FightEnd::Hot(graph) => {
                 // against switches a hot position counts with its walls: play in it or answer elsewhere, whichever is larger
                 let wall = if black { &graph.left } else { &graph.right };
