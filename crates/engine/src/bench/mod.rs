@@ -2,6 +2,7 @@
 
 mod board;
 mod decision;
+mod games;
 mod gnugo;
 mod judgement;
 mod move_names;
@@ -89,6 +90,21 @@ pub const WORKLOADS: &[Workload] = &[
         name: "rules",
         about: "GAMES… [N]: how often each shape, tesuji, eye-space and endgame rule matches and is played",
         run: decision::rules,
+    },
+    Workload {
+        name: "cgt",
+        about: "the kernel of combinatorial games: W1 to W6 with their check values",
+        run: games::kernel,
+    },
+    Workload {
+        name: "endgames",
+        about: "FOLDER: composed whole-board endgames solved exactly, both countings",
+        run: games::composed,
+    },
+    Workload {
+        name: "late-endgames",
+        about: "GAMES… [games N] [before N]: how much of late positions of real games can be valued",
+        run: games::late,
     },
     Workload {
         name: "net",
