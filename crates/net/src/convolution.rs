@@ -24,10 +24,11 @@ impl Convolution {
         let padded = outputs.next_multiple_of(BLOCK);
         let (taps, groups) = (side * side, inputs / 4);
         let mut packed = vec![0i8; padded * taps * inputs];
-        for (i, &w) in weights.iter().enumerate() {
-            let (input, tap, output) = (i % inputs, i / inputs % taps, i / inputs / taps);
-            let step = (output / BLOCK * taps + tap) * groups + input / 4;
-            packed[step * STEP + output % BLOCK * 4 + input % 4] = w;
+        // four inputs at a time, in the order of the file: loading is part of every start of the program
+        for (i, four) in weights.chunks_exact(4).enumerate() {
+            let (group, tap, output) = (i % groups, i / groups % taps, i / groups / taps);
+            let at = ((output / BLOCK * taps + tap) * groups + group) * STEP + output % BLOCK * 4;
+            packed[at..at + 4].copy_from_slice(four);
         }
         let pad = |values: &[f32]| {
             let mut values = values.to_vec();
