@@ -168,7 +168,7 @@ test('the program dies while it thinks: said clearly, nothing lost, on again whe
   await paste(page, GAME);
   await page.keyboard.press('End');
   await mode(page, 'review');
-  await page.getByLabel('Depth').selectOption('1000');
+  await page.getByLabel('Depth').selectOption('deep');
   await page.getByRole('button', { name: 'Review this game' }).click();
   await page.waitForFunction(() => document.querySelector('#review .progress'));
   await page.waitForTimeout(300);

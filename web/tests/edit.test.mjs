@@ -142,9 +142,10 @@ test('a review is run, read and exported', { timeout: 180_000 }, async () => {
   await paste(page, '(;SZ[9]KM[7]PB[A]PW[B];B[ee];W[cc];B[gg];W[aa];B[cg];W[gc];B[ec];W[eg])');
   await page.waitForTimeout(200);
   await mode(page, 'review');
-  await page.getByLabel('Depth').selectOption('50');
+  await page.getByLabel('Depth').selectOption('quick');
   await page.getByRole('button', { name: 'Review this game' }).click();
   await page.locator('#findings').waitFor({ timeout: 150_000 });
+  assert.ok((await page.locator('#summary').textContent()).length > 40, 'the game in short');
   await page.getByLabel('all moves').check();
   await page.locator('#findings tbody tr').nth(7).waitFor();
   await page.locator('#findings tbody .point').nth(3).click();
@@ -162,7 +163,7 @@ test('a review shows progress, is cancelled, and the page stays usable meanwhile
   await paste(page, GAME);
   await page.waitForTimeout(200);
   await mode(page, 'review');
-  await page.getByLabel('Depth').selectOption('1000');
+  await page.getByLabel('Depth').selectOption('deep');
   await page.getByRole('button', { name: 'Review this game' }).click();
   await page.waitForFunction(() => /\d+\/\d+/.test(document.querySelector('#review .progress')?.textContent ?? ''), null, { timeout: 60_000 });
   // stepping goes on

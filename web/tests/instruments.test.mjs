@@ -160,8 +160,8 @@ test('live search: every legal move ranked, on the board too; it ends when the p
 
 test('the graph: score, temperature and phases of the whole game, marks of the review', { timeout: 180_000 }, async () => {
   const page = await open(browser, server.url);
-  // a short game with a wasted move
-  await paste(page, '(;SZ[9]KM[7]PB[A]PW[B];B[ee];W[cc];B[gc];W[aa];B[cg];W[gg];B[ec];W[eg];B[df];W[dg];B[cf];W[ch])');
+  // a short game with wasted moves: White plays in the corners, Black on the board
+  await paste(page, '(;SZ[9]KM[7]PB[A]PW[B];B[ee];W[cc];B[gc];W[aa];B[cg];W[ai];B[gg];W[ia];B[ec];W[ii];B[dd];W[gf])');
   await page.waitForFunction(() => document.querySelector('.move-number span').textContent === '/12');
   await mode(page, 'analyse');
   await page.getByRole('button', { name: 'Judge the whole game' }).click();
@@ -174,7 +174,7 @@ test('the graph: score, temperature and phases of the whole game, marks of the r
   await page.mouse.click(box.x + box.width / 2, box.y + 30);
   assert.equal(await page.locator('.move-number b').textContent(), '6', 'a click moves the board');
   await mode(page, 'review');
-  await page.getByLabel('Depth').selectOption('50');
+  await page.getByLabel('Depth').selectOption('quick');
   await page.getByRole('button', { name: 'Review this game' }).click();
   await page.locator('#findings').waitFor({ timeout: 150_000 });
   await page.waitForFunction(() => !document.querySelector('#review progress'), null, { timeout: 150_000 });

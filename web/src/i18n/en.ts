@@ -600,6 +600,9 @@ export const en = {
   'problem.unreadable': 'Nothing to solve yet.',
   'quiz.refuted': 'Refuted by',
   'quiz.wrongAnswer': '{move} does not work.',
+  'review.summary': 'The game in short',
+  'review.turning': 'turning point',
+  'review.decisive': 'decided the game',
 };
 
 export type Key = keyof typeof en;

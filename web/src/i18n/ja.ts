@@ -602,4 +602,7 @@ export const ja: Record<Key, string> = {
   'problem.unreadable': 'まだ解くものがない。',
   'quiz.refuted': 'その手は次で失敗:',
   'quiz.wrongAnswer': '{move}はうまくいかない。',
+  'review.summary': '一局の要約',
+  'review.turning': '分岐点',
+  'review.decisive': '敗着',
 };

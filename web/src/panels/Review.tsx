@@ -1,6 +1,7 @@
 /** Review: the whole game in the background with progress, comments beside the board, export. */
 import { signal } from '@preact/signals';
 import { engines, writeFile } from '../api/client';
+import type { GameReview } from '../api/generated';
 import type { ReviewedMove } from '../api/types';
 import { t, word } from '../i18n';
 import { boardSvgText, download, openFile, pickFile, suggestedName } from '../state/files';
@@ -13,13 +14,17 @@ import { Needs, Progress, Section, Select, Th, margin } from '../util/ui';
 import { Sentence } from './Sentence';
 import { resultText } from '../NavBar';
 
-const playouts = signal(200);
-const engine = signal('uct');
+type Depth = 'quick' | 'normal' | 'deep';
+/** Playouts for each position, by player: the network sees more in one look. */
+const PLAYOUTS: Record<string, Record<Depth, number>> = { puct: { quick: 16, normal: 64, deep: 300 }, uct: { quick: 100, normal: 500, deep: 2000 } };
+const depth = signal<Depth>('normal');
+const engine = signal('puct');
 const only = signal<'marked' | 'all'>('marked');
 
 export function ReviewPanel() {
   const r = review.value;
-  const players = engines.value.players.filter((p) => p === 'uct' || p === 'puct');
+  const players: string[] = engines.value.players.filter((p) => p === 'uct' || p === 'puct');
+  const player = players.includes(engine.value) ? engine.value : (players[0] ?? 'uct');
   const running = r && r.progress !== undefined && !r.answer || r?.progress;
   return (
     <>
@@ -27,15 +32,29 @@ export function ReviewPanel() {
         <div class="row"><button type="button" onClick={async () => { const f = await pickFile(); if (f) await openFile(f); }}>{t('file.open')}</button><span class="quiet">{info('PB') || t('color.black')} – {info('PW') || t('color.white')} {info('RE') && resultText(info('RE'))}</span></div>
         <Needs command="review">
           <div class="row bottom">
-            <Select label={t('search.engine')} value={engine.value} options={(players.length ? players : ['uct']).map((p) => [p, t(`level.${p}` as 'level.uct')])} onChange={(v) => (engine.value = v)} />
-            <Select label={t('review.depth')} value={playouts.value} options={[[50, t('review.quick')], [200, t('review.normal')], [1000, t('review.deep')]]} onChange={(v) => (playouts.value = v)} />
-            {running ? <button type="button" onClick={() => r!.abort.abort()}>{t('stop')}</button> : <button type="button" class="primary" onClick={() => void startReview({ playouts: playouts.value, engine: engine.value })}>{t('review.run')}</button>}
+            <Select label={t('search.engine')} value={player} options={(players.length ? players : ['uct']).map((p) => [p, t(`level.${p}` as 'level.uct')])} onChange={(v) => (engine.value = v)} />
+            <Select label={t('review.depth')} value={depth.value} options={(['quick', 'normal', 'deep'] as const).map((d) => [d, t(`review.${d}`)])} onChange={(v) => (depth.value = v)} />
+            {running ? <button type="button" onClick={() => r!.abort.abort()}>{t('stop')}</button> : <button type="button" class="primary" onClick={() => void startReview({ playouts: (PLAYOUTS[player] ?? PLAYOUTS.uct!)[depth.value], engine: player })}>{t('review.run')}</button>}
           </div>
           {running && <Progress done={r!.progress?.done ?? 0} total={r!.progress?.total ?? 0} message={r!.progress?.message} />}
         </Needs>
       </Section>
+      {r?.answer?.games[0] && <Summary game={r.answer.games[0]} />}
       {r?.answer && <Findings moves={r.answer.moves} />}
     </>
+  );
+}
+
+/** The game in a few sentences, and what to learn from it. */
+function Summary({ game: g }: { game: GameReview }) {
+  const lessons = g.lessons.filter(Boolean);
+  if (!g.summary && !lessons.length) return null;
+  return (
+    <Section title={t('review.summary')} help="review" id="summary">
+      <p><Sentence text={g.summary} /></p>
+      {lessons.length > 0 && <ul class="reasons">{lessons.map((x, i) => <li key={i} tabIndex={0}><Sentence text={x} /></li>)}</ul>}
+      {g.caveat && <p class="quiet">{g.caveat}</p>}
+    </Section>
   );
 }
 
@@ -43,11 +62,11 @@ const SIGN = { good: '▲', mistake: '▼', blunder: '▼▼', doubtful: '▽' }
 
 function Findings({ moves }: { moves: ReviewedMove[] }) {
   const r = review.value!;
-  const marked = moves.filter((m) => verdictOf(m));
+  const marked = moves.filter((m) => verdictOf(m) || m.turning);
   const shown = only.value === 'marked' ? marked : moves;
   const here = moves.find((m) => r.nodes[m.number - 1] === current.value);
   return (
-    <Section title={t('review.findings', { good: marked.filter((m) => verdictOf(m) === 'good').length, bad: marked.filter((m) => verdictOf(m) !== 'good').length })} help="review" id="findings">
+    <Section title={t('review.findings', { good: marked.filter((m) => verdictOf(m) === 'good').length, bad: marked.filter((m) => m.mistake).length })} help="review" id="findings">
       {here && (
         <div class="answer" role="status">
           <p><b>{here.number}. {here.move}</b> {word('verdict', here.verdict)} {here.loss != null && <small>{t('review.loss', { loss: here.loss.toFixed(1) })}</small>}{here.search_rank != null && <small> · {t('review.ranks', { search: here.search_rank, predicted: here.predicted_rank ?? '–' })}</small>}</p>
@@ -71,7 +90,7 @@ function Findings({ moves }: { moves: ReviewedMove[] }) {
                 <tr key={m.number} class={m === here ? 'best' : ''} {...hoverProps(() => light([m.move]))}>
                   <td>{m.number}</td>
                   <td><button type="button" class="point" onClick={() => { const n = r.nodes[m.number - 1]; if (n) current.value = n; }}>{m.move}</button></td>
-                  <td>{v && <span class={`v-text ${v}`}>{SIGN[v]}</span>} {word('verdict', m.verdict)}</td>
+                  <td>{v && <span class={`v-text ${v}`}>{SIGN[v]}</span>} {word('verdict', m.verdict)}{m.turning && <small title={t('review.turning')}> ⇄ {t('review.turning')}</small>}{m.decisive && <small> ★ {t('review.decisive')}</small>}</td>
                   <td class="num">{m.loss == null ? '–' : m.loss.toFixed(1)}</td><td class="num">{m.score_after == null ? '–' : margin(m.score_after)}</td>
                 </tr>
               );

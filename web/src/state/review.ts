@@ -23,16 +23,13 @@ export const review = signal<ReviewState | null>(null);
 onStop(() => review.value?.progress && review.value.abort.abort());
 
 export function verdictOf(m: ReviewedMove): Verdict | null {
-  const v = String(m.verdict).toLowerCase();
-  if (/good|fine|excellent|brilliant/.test(v)) return 'good';
-  if (/blunder/.test(v)) return 'blunder';
-  if (/mistake|bad/.test(v)) return 'mistake';
-  if (/doubt|inaccura|slack/.test(v)) return 'doubtful';
-  return null;
+  if (m.purpose) return 'good';
+  if (m.verdict === 'blunder' || m.verdict === 'mistake') return m.verdict;
+  return m.verdict === 'inaccuracy' || m.verdict === 'doubtful' ? 'doubtful' : null;
 }
 
 /** The comment if there is one, else the bare reasons. */
-export const reasonTexts = (m: ReviewedMove): string[] => m.comment?.text ? m.comment.text.split('\n').filter(Boolean) : (m.reasons ?? []).map((r) => (typeof r === 'string' ? r : r.text));
+export const reasonTexts = (m: ReviewedMove): string[] => m.comment?.text ? m.comment.text.split('\n').filter(Boolean) : m.reasons.map((r) => r.text);
 
 function take(state: ReviewState, answer: Reviewed): void {
   const verdicts = new Map<number, Verdict>();
