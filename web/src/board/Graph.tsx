@@ -65,7 +65,7 @@ export function Graph() {
   const v = values[index];
   const scoreLine = path((q) => (q.score === null ? null : H / 2 - (q.score / most) * (H / 2 - 6)));
   const found = bands(values);
-  const marked = nodes.some((n) => quality.value.has(n.id));
+  const marks = new Set(nodes.flatMap((n) => quality.value.get(n.id) ?? []));
   return (
     <figure class="graph">
       <figcaption>
@@ -97,7 +97,11 @@ export function Graph() {
         })}
         <path class="now" d={`M${x(index)} 0V${H + STRIP}`} />
       </svg>
-      {marked && <p class="graph-key"><span class="v-text good">▲</span> <Term page="review">{t('verdict.good')}</Term> <span class="v-text mistake">▼</span> <Term page="review">{t('verdict.mistake')}</Term></p>}
+      {marks.size > 0 && (
+        <p class="graph-key">
+          {(['good', 'doubtful', 'mistake', 'blunder'] as const).filter((q) => marks.has(q)).map((q) => <span key={q}><span class={`v-text ${q}`}>{q === 'good' ? '▲' : '▼'}</span> <Term page="review">{t(`verdict.${q}`)}</Term></span>)}
+        </p>
+      )}
       {button}
     </figure>
   );
