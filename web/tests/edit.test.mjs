@@ -1,4 +1,5 @@
 // Editing, problems and grading, quiz, review, help in both languages.
+import AxeBuilder from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -150,6 +151,8 @@ test('a review is run, read and exported', { timeout: 180_000 }, async () => {
   await page.locator('#findings tbody tr').nth(7).waitFor();
   await page.locator('#findings tbody .point').nth(3).click();
   await shot(page, 'review');
+  const found = await new AxeBuilder({ page }).include('.panel-side').analyze();
+  assert.deepEqual(found.violations.map((v) => `${v.id} ${v.nodes[0].html.slice(0, 160)}`), []);
   const [sgf] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export SGF' }).click()]);
   assert.match(readFileSync(await sgf.path(), 'utf8'), /;W\[aa\]/);
   const [html] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export page' }).click()]);

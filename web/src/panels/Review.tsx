@@ -80,7 +80,7 @@ function Findings({ moves }: { moves: ReviewedMove[] }) {
         <button type="button" class="small" onClick={() => void exportHtml(moves)}>{t('review.html')}</button>
         <button type="button" class="small" onClick={() => download(suggestedName('json'), JSON.stringify(r.answer, null, 1), 'application/json')}>JSON</button>
       </div>
-      <div class="scroll tall" tabIndex={0} role="region" aria-label={t('review.title')}>
+      <div class="scroll tall" tabIndex={0} role="region" aria-label={t('review.verdict')}>
         <table class="figures">
           <thead><tr><th scope="col">#</th><Th page="review">{t('candidates.point')}</Th><Th page="review">{t('review.verdict')}</Th><Th page="review" num>{t('review.lossShort')}</Th><Th page="judgement" num>{t('graph.score')}</Th></tr></thead>
           <tbody>
