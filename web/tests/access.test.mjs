@@ -29,7 +29,7 @@ async function openAll(page, m) {
   if (m === 'analyse') {
     await page.locator('#pon tbody tr').first().waitFor({ timeout: 30_000 });
     await page.locator('#predicted li').first().waitFor({ timeout: 30_000 });
-    await page.locator('#endgame .headline').waitFor({ timeout: 60_000 });
+    await page.locator('#endgame [data-ask=endgame]').waitFor({ timeout: 30_000 });
     await page.locator('#race [data-ask=eyes]').click();
     await page.locator('#eyes-answer').waitFor({ timeout: 30_000 });
     await page.locator('#cgt form button').click();

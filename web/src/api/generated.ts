@@ -283,6 +283,8 @@ export interface EndgameAnswer {
   complete: boolean;
   /** All stones around the regions are proved safe; otherwise some are only judged to be. */
   proved: boolean;
+  /** `none`, `indifferent` (the score does not depend on them), `exact` (played out with every threat on the board, no position may come back) or `enclosed` (too many positions: one side winning every ko gives the interval). */
+  kos: string;
   /** The same in sentences. */
   reasons: string[];
   search_nodes: number;
@@ -824,6 +826,8 @@ export interface PlayerOptions {
   seconds?: number | null;
   threads?: number;
   seed?: number;
+  /** Share of random games in the judgement of positions, for players with a network. */
+  playout_mix?: number;
 }
 
 export interface Predicted {
@@ -1034,6 +1038,12 @@ export interface RegionAnswer {
   positions: number;
   /** `unconditional`, `read` or `judged`: what stands behind the stones around the region. */
   safety: string;
+  /** Where the value depends on kos: the games if White, and if Black, never takes inside a loop. */
+  between?: [string, string] | null;
+  /** Ground further than so many steps from the other side's safe stones was counted without search. */
+  reach?: number | null;
+  /** Sacrifices were left out of the search. */
+  sober?: boolean;
   /** The same in a sentence. */
   reason: string;
   pictures?: Pictures | null;

@@ -603,6 +603,8 @@ export const en = {
   'review.summary': 'The game in short',
   'review.turning': 'turning point',
   'review.decisive': 'decided the game',
+  'endgame.open': 'The board is still open: exact values may take long.',
+  'endgame.anyway': 'Work it out',
 };
 
 export type Key = keyof typeof en;

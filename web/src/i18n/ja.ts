@@ -605,4 +605,6 @@ export const ja: Record<Key, string> = {
   'review.summary': '一局の要約',
   'review.turning': '分岐点',
   'review.decisive': '敗着',
+  'endgame.open': 'まだ盤が広く、厳密な計算には時間がかかります。',
+  'endgame.anyway': '計算する',
 };

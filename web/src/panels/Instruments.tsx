@@ -12,7 +12,7 @@ import { HelpLink, Needs, Th } from '../util/ui';
 import { Sentence } from './Sentence';
 
 /** A section that asks its question only while open. */
-export function Asking<K extends Command>({ id, title, help, of, layer, children }: { id: string; title: string; help: string; of: Resource<K>; layer?: LayerId; children: (answer: Commands[K]['response']) => ComponentChildren }) {
+export function Asking<K extends Command>({ id, title, help, of, layer, instead, children }: { id: string; title: string; help: string; of: Resource<K>; layer?: LayerId; /** Shown while the question is not asked. */ instead?: ComponentChildren; children: (answer: Commands[K]['response']) => ComponentChildren }) {
   const answer = here(of);
   return (
     <details class="section" id={id} onToggle={(e) => {
@@ -24,7 +24,7 @@ export function Asking<K extends Command>({ id, title, help, of, layer, children
       <summary><h2>{title}</h2></summary>
       <div class="section-tools"><HelpLink page={help} title={title} /></div>
       <div class="section-body">
-        <Needs command={of.command}>{of.error.value ? <p class="error">{of.error.value}</p> : answer ? children(answer) : <p class="quiet" role="status">{t('working')}</p>}</Needs>
+        <Needs command={of.command}>{of.error.value ? <p class="error">{of.error.value}</p> : answer ? children(answer) : (instead ?? <p class="quiet" role="status">{t('working')}</p>)}</Needs>
         {layer && <div class="row"><button type="button" class="small" aria-pressed={layers.value.has(layer)} onClick={() => toggleLayer(layer)}>{t('layer.show')}</button></div>}
       </div>
     </details>

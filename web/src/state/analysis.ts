@@ -132,7 +132,10 @@ export const pointedLayer = signal<LayerId | null>(null);
 const layer = (id: LayerId) => mode.value === 'analyse' && (layers.value.has(id) || pointedLayer.value === id);
 export const predicted = resource('patterns-predict', () => layer('predicted') || panel('predicted'));
 export const fuseki = resource('fuseki', () => layer('pon') || panel('pon'));
-export const endgame = resource('endgame', () => layer('endgame') || panel('endgame'));
+/** On an open board the exact analysis is long work: it is done there only when asked for. */
+export const endgameAsked = signal(0);
+export const endgameReady = () => objects()?.judgement.phase === 'endgame' || endgameAsked.value === current.value.id;
+export const endgame = resource('endgame', () => (layer('endgame') || panel('endgame')) && endgameReady());
 
 /** Data of a resource, only if it is about the node in view. */
 export const here = <K extends Command>(r: Resource<K>): Answer<K> | null => (r.node.value === current.value.id ? r.data.value : null);
