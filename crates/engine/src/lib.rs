@@ -7,6 +7,7 @@ mod command;
 mod context;
 mod diagram_text;
 mod error;
+pub mod estimate;
 mod game;
 
 pub mod bench;

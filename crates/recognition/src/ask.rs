@@ -1,5 +1,6 @@
 //! Questions recognition puts to a reader, and a quick reader of its own for use without one.
 
+use crate::owners::Owners;
 use gosedai_board::{Board, Point, PointSet};
 
 /// What reading says about a string or group, seen from its owner.
@@ -58,6 +59,11 @@ pub trait Ask {
     fn link(&mut self, board: &Board, from: Point, to: Point) -> Answer {
         let _ = (board, from, to);
         Answer::new(Status::Unknown, PointSet::EMPTY)
+    }
+
+    /// Who will own each point, if somebody outside has an opinion.
+    fn owners(&self) -> Option<&Owners> {
+        None
     }
 
     /// Does the sealed-in group live? `Unknown` leaves it to the count of eyes and room.

@@ -9,13 +9,19 @@ use gosedai_reading::{Budget, Reader, Reading};
 #[derive(Debug)]
 pub struct ReaderAsk {
     reader: Reader,
+    /// Connections are many: they are read with a quarter of the nodes.
+    links: Reader,
     nodes: u64,
 }
 
 impl ReaderAsk {
     /// A reader that spends at most so many nodes on a question.
     pub fn new(nodes: u64) -> ReaderAsk {
-        ReaderAsk { reader: Reader::new(Budget::nodes(nodes)), nodes }
+        ReaderAsk {
+            reader: Reader::new(Budget::nodes(nodes)),
+            links: Reader::new(Budget::nodes(nodes.div_ceil(4))),
+            nodes,
+        }
     }
 }
 
@@ -56,6 +62,10 @@ impl Ask for ReaderAsk {
 
     fn capture_wide(&mut self, board: &Board, string: Point, rivals: &[Point]) -> Answer {
         QuickAsk.capture_wide(board, string, rivals)
+    }
+
+    fn link(&mut self, board: &Board, from: Point, to: Point) -> Answer {
+        answer(&self.links.connection(&without_ko(board), from, to))
     }
 
     fn life(&mut self, board: &Board, group: &PointSet) -> Answer {

@@ -60,6 +60,8 @@ pub enum ClassReason {
     Unsettled,
     /// By its chance to live.
     Chance,
+    /// Somebody who was asked who will own its points sees it dead.
+    Owners,
 }
 
 /// A group with all its attributes.

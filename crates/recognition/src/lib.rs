@@ -12,6 +12,7 @@
 //! ```
 
 mod ask;
+mod counting;
 mod dame;
 mod deep;
 mod distance;
@@ -25,6 +26,7 @@ mod link_table;
 mod links;
 mod miai;
 mod model;
+mod owners;
 pub mod pon;
 mod potential;
 mod quick;
@@ -40,6 +42,7 @@ mod whole;
 mod why;
 
 pub use ask::{Answer, Ask, Status};
+pub use counting::{count, open_share};
 pub use dame::{GroupDame, ORDERS};
 pub use deep::ReaderAsk;
 pub use families::Family;
@@ -48,6 +51,7 @@ pub use inner::{Region, nakade_moves};
 pub use judgement::{GameKind, GamePhase, Judgement, Standing};
 pub use links::{Link, LinkState, shape_name};
 pub use model::{PositionModel, Round};
+pub use owners::{Owners, WithOwners};
 pub use potential::Potential;
 pub use quick::QuickAsk;
 pub use recognise::{Recogniser, Setting, recognise};

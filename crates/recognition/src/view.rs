@@ -17,7 +17,7 @@ pub(crate) struct View<'a> {
 
 impl<'a> View<'a> {
     pub fn new(board: &'a Board, dead: PointSet) -> View<'a> {
-        let stones = Color::BOTH.map(|color| board.stones_of(color));
+        let stones = Color::BOTH.map(|color| board.stone_set(color));
         let full = PointSet::full(board.size());
         let empty = full.minus(&stones[0]).minus(&stones[1]);
         View { board, dead: PointSet::EMPTY, living: stones, stones, empty, full }.with_dead(dead)

@@ -23,6 +23,7 @@ impl PositionModel {
             ClassReason::Race => "group.class.race",
             ClassReason::Unsettled => "group.class.unsettled",
             ClassReason::Chance => "group.class.chance",
+            ClassReason::Owners => "group.class.owners",
         };
         let evidence = named(Evidence::new(rule), group)
             .arg("class", group.class.term())

@@ -2,14 +2,25 @@
 
 use gosedai_board::{Board, Color, Point, PointSet, score};
 use gosedai_engine::dead_stones;
+use gosedai_engine::estimate::{Estimator, QuickAsk};
 
 use super::{Answer, Reply, SYNTAX, Session, Table, join, point_of};
 
 pub const COMMANDS: Table = &[
     ("final_score", |s, _| Answer::text(dead_stones::score(&s.position).result())),
+    ("estimate_score", estimate_score),
     ("final_status", final_status),
     ("final_status_list", final_status_list),
 ];
+
+/// Who leads by how much, as GNU Go says it; the bounds are the margins with Black and with White to move.
+fn estimate_score(session: &mut Session, _: &[&str]) -> Reply {
+    let mut estimator = Estimator::new(&session.context).map_err(|error| error.to_string())?;
+    let (estimate, _) = estimator.estimate(&session.position, &mut QuickAsk);
+    let side = if estimate.lead >= 0.0 { 'B' } else { 'W' };
+    let [upper, lower] = estimate.next;
+    Answer::text(format!("{side}+{:.1} (upper bound: {upper:.1}, lower: {lower:.1})", estimate.lead.abs()))
+}
 
 /// Dead stones, stones in seki, and the owner of every other point.
 pub(super) struct Status {

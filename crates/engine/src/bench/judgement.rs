@@ -1,13 +1,14 @@
-//! `bench judgement GAMES… [games N] [skip N] [nodes N] [gnugo]` and `bench recognition`: how good and how quick the
+//! `bench judgement GAMES… [games N] [skip N] [counted] [gnugo] [rows]` and `bench recognition`: how good and how quick the
 //! recognition of whole positions is.
 
-use gosedai_board::{Color, Position};
+use gosedai_board::{Color, Position, RuleSet};
 use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{QuickAsk, ReaderAsk, Recogniser};
 use gosedai_records::replay::{self, Overrides};
 use serde_json::json;
 
 use super::{Figures, GnuGo, Stopwatch};
+use crate::estimate::Estimator;
 use crate::{ApiError, Context, files};
 
 /// Nodes a question may cost where reading is measured.
@@ -43,27 +44,33 @@ impl Tally {
     }
 }
 
+/// The judges that are compared.
+const JUDGES: [&str; 6] = ["estimate", "knowledge", "knowledge advised by the network", "network", "counted", "gnugo"];
+
 /// Final positions of counted games against their results; middle-game positions of close counted games against the
-/// final margin, and of all games against the winner. With `gnugo`, GNU Go's `estimate_score` on the same positions.
+/// final margin, and of all games against the winner. With `gnugo`, GNU Go's `estimate_score` on the same positions;
+/// with `rows`, every position as a line of figures on the error stream, for fitting.
 pub fn judgement(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let mut options = Options::parse(args)?;
-    let knowledge = cx.knowledge()?;
     let mut rival = if options.gnugo { Some(GnuGo::start()?) } else { None };
     let kinds = ["final (counted)", "middle game, won by 10 or less", "middle game, all games"];
-    let mut ours: [Tally; 3] = Default::default();
-    let mut theirs: [Tally; 3] = Default::default();
+    let mut tallies: [[Tally; 3]; JUDGES.len()] = Default::default();
     let (mut seconds, mut positions) = (0.0, 0usize);
-    let mut recogniser = Recogniser::new(knowledge);
+    let mut estimator = Estimator::new(cx)?;
     let mut used = 0;
     for game in files::games(&options.paths).flatten() {
         cx.go_on()?;
         let tree = &game.record.game;
         let Some((side, rest)) = tree.root().raw("RE").and_then(|re| re.split_once('+')) else { continue };
         let winner = if side == "B" { Color::Black } else { Color::White };
-        if rest.starts_with('T') || rest.starts_with('F') || tree.root().raw("KM").is_none() {
+        let Some(komi) = tree.root().raw("KM").and_then(|km| km.parse::<f64>().ok()) else { continue };
+        if rest.starts_with('T') || rest.starts_with('F') {
             continue;
         }
         let margin = rest.parse::<f64>().ok().map(|m| m * f64::from(winner.sign()));
+        if options.counted && margin.is_none() {
+            continue;
+        }
         if options.skip > 0 {
             options.skip -= 1;
             continue;
@@ -71,8 +78,11 @@ pub fn judgement(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         if used >= options.games {
             break;
         }
+        // the records do not name their rules: a komi of 7.5 is that of counting by area
+        let rules = if komi == 7.5 { RuleSet::Chinese } else { RuleSet::Japanese };
+        let overrides = || Overrides { rules: Some(rules), ..Overrides::default() };
         let line = replay::main_line(tree);
-        let Ok(end) = replay::replay(tree, &line, None, Overrides::default()) else { continue };
+        let Ok(end) = replay::replay(tree, &line, None, overrides()) else { continue };
         let moves = end.position.move_number();
         if moves < 60 || end.position.size() != gosedai_board::Size::NINETEEN {
             continue;
@@ -81,21 +91,36 @@ pub fn judgement(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         cx.report(used as u64, options.games as u64, "judging games");
         let mut judge = |position: &Position, kinds: &[usize]| -> Result<(), ApiError> {
             let watch = Stopwatch::start();
-            let score = match options.nodes {
-                Some(nodes) => recogniser.recognise(position, &mut ReaderAsk::new(nodes)).judgement.score,
-                None => recogniser.recognise(position, &mut QuickAsk).judgement.score,
-            };
+            let (e, _) = estimator.estimate(position, &mut QuickAsk);
             seconds += watch.seconds();
             positions += 1;
             let other = match &mut rival {
                 Some(rival) => Some(rival.estimate(position)?),
                 None => None,
             };
+            let figures = [e.lead, e.knowledge, e.advised, e.network, e.counted, other.unwrap_or(0.0)];
             for &kind in kinds {
-                ours[kind].add(score, margin, winner);
-                if let Some(other) = other {
-                    theirs[kind].add(other, margin, winner);
+                for (tally, figure) in tallies.iter_mut().zip(figures) {
+                    tally[kind].add(figure, margin, winner);
                 }
+            }
+            if options.rows {
+                let turn = position.to_play().sign();
+                let number = position.move_number();
+                let margin = margin.map_or("-".to_string(), |m| m.to_string());
+                eprintln!(
+                    "row {used} {} {number} {turn} {komi} {margin} {} {:.4} {:.2} {:.2} {:.2} {:.2} {:.1} {:.4} {:.2}",
+                    kinds[0],
+                    winner.sign(),
+                    e.open,
+                    e.knowledge,
+                    e.advised,
+                    e.network,
+                    e.counted,
+                    figures[5],
+                    e.win,
+                    0.5 * (e.next[0] + e.next[1])
+                );
             }
             Ok(())
         };
@@ -106,16 +131,15 @@ pub fn judgement(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         // one position of the middle game for each game, spread over moves 60 to 180
         let at = 60 + (used * 37) % 120;
         if at < moves
-            && let Ok(middle) = replay::replay(tree, &line, Some(at), Overrides::default())
+            && let Ok(middle) = replay::replay(tree, &line, Some(at), overrides())
         {
             judge(&middle.position, if close { &[1, 2] } else { &[2] })?;
         }
     }
     let mut figures = Figures::new();
-    for (i, kind) in kinds.iter().enumerate() {
-        ours[i].write(&format!("{kind}: gosedai"), i < 2, &mut figures);
-        if rival.is_some() {
-            theirs[i].write(&format!("{kind}: gnugo"), i < 2, &mut figures);
+    for (name, tally) in JUDGES.iter().zip(&tallies).filter(|(name, _)| **name != "gnugo" || rival.is_some()) {
+        for (i, kind) in kinds.iter().enumerate() {
+            tally[i].write(&format!("{kind}: {name}"), i < 2, &mut figures);
         }
     }
     figures.insert("games".into(), json!(used));
@@ -128,14 +152,17 @@ struct Options {
     games: usize,
     skip: usize,
     gnugo: bool,
-    /// Nodes for the reader behind recognition; none without it.
-    nodes: Option<u64>,
+    /// Only games that were counted.
+    counted: bool,
+    /// Every position as a line of figures.
+    rows: bool,
 }
 
 impl Options {
-    /// `games N`, `skip N`, `gnugo` among the paths.
+    /// `games N`, `skip N`, `counted`, `gnugo`, `rows` among the paths.
     fn parse(args: &[String]) -> Result<Options, ApiError> {
-        let mut options = Options { paths: Vec::new(), games: 1000, skip: 0, gnugo: false, nodes: None };
+        let mut options =
+            Options { paths: Vec::new(), games: 1000, skip: 0, gnugo: false, counted: false, rows: false };
         let mut words = args.iter();
         while let Some(word) = words.next() {
             let mut number = || {
@@ -146,14 +173,15 @@ impl Options {
                 "games" => options.games = number()?,
                 "skip" => options.skip = number()?,
                 "gnugo" => options.gnugo = true,
-                "nodes" => options.nodes = Some(number()? as u64),
+                "counted" => options.counted = true,
+                "rows" => options.rows = true,
                 path => options.paths.push(path.to_string()),
             }
         }
         if options.paths.is_empty() {
             return Err(ApiError::bad(
                 "args",
-                "say which games: bench judgement GAMES [games N] [skip N] [nodes N] [gnugo]",
+                "say which games: bench judgement GAMES [games N] [skip N] [counted] [gnugo] [rows]",
             ));
         }
         Ok(options)

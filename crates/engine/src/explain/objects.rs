@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::reasons::Reason;
+use crate::estimate::Estimate;
 
 fn names(set: &PointSet) -> Vec<String> {
     set.iter().map(|point| point.to_string()).collect()
@@ -188,7 +189,16 @@ pub struct JudgementReport {
 }
 
 pub(crate) fn judgement(model: &PositionModel, lexicon: &Lexicon) -> JudgementReport {
+    judgement_with(model, None, lexicon)
+}
+
+/// The judgement with the estimate to go by among its reasons.
+pub(crate) fn judgement_with(model: &PositionModel, estimate: Option<&Estimate>, lexicon: &Lexicon) -> JudgementReport {
     let j = &model.judgement;
+    let mut why = model.why_judgement().because().clone();
+    if let Some(estimate) = estimate {
+        why.from.insert(0, estimate.why().into());
+    }
     JudgementReport {
         score: brief(j.score),
         black: brief(j.points[0]),
@@ -200,6 +210,6 @@ pub(crate) fn judgement(model: &PositionModel, lexicon: &Lexicon) -> JudgementRe
         kind: j.kind.name().to_string(),
         standing: j.standing.name().to_string(),
         territory_points: Sides { black: names(&j.territory[0]), white: names(&j.territory[1]) },
-        reason: Reason::new(model.why_judgement().because(), lexicon),
+        reason: Reason::new(&why, lexicon),
     }
 }

@@ -3,6 +3,7 @@
 use super::{Changes, Stage, Tools};
 use crate::ask::{Ask, Status};
 use crate::groups::{Class, ClassReason, Group, ROOM_LIMIT};
+use crate::owners::Owners;
 use crate::settings::Settings;
 use crate::strength;
 use crate::strings::Strings;
@@ -12,7 +13,8 @@ use gosedai_board::Color;
 
 impl Stage {
     /// What is plain without comparing: captured, and alive by eyes.
-    pub(super) fn first_look(&mut self, view: &View, strings: &Strings) {
+    pub(super) fn first_look(&mut self, tools: &Tools, view: &View, strings: &Strings, owners: Option<&Owners>) {
+        let lost_by_owners = tools.settings.owners_dead;
         for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
             let mut lost = [0; 2];
             for string in group.strings.iter().map(|&s| &strings.list[s as usize]) {
@@ -24,7 +26,10 @@ impl Stage {
             }
             memo.changed |= lost != memo.lost;
             memo.lost = lost;
-            (group.class, group.reason, group.life) = if lost[1] == group.size {
+            let chance = owners.map(|owners| owners.life(&group.stones, group.color));
+            (group.class, group.reason, group.life) = if chance.is_some_and(|chance| chance < lost_by_owners) {
+                (Class::Dead, ClassReason::Owners, Status::Dead)
+            } else if lost[1] == group.size {
                 (Class::Dead, ClassReason::Captured, Status::Dead)
             } else if view.dead.contains(group.head) {
                 (Class::Dead, ClassReason::NoRoom, Status::Dead)
@@ -37,7 +42,14 @@ impl Stage {
     }
 
     /// Chances to live.
-    pub(super) fn rate_survival(&mut self, tools: &Tools, view: &View, to_play: Color, changes: &Changes) {
+    pub(super) fn rate_survival(
+        &mut self,
+        tools: &Tools,
+        view: &View,
+        to_play: Color,
+        changes: &Changes,
+        owners: Option<&Owners>,
+    ) {
         for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
             group.strength_alone = strength::alone(group, tools.settings);
             let differs = group.strength_alone != memo.alone;
@@ -84,6 +96,12 @@ impl Stage {
             };
             // what stones radiate does not depend on whose turn it is
             group.radiates = weighed.radiates(around, progress, weights) * group.color.sign() as i8;
+            if let Some(owners) = owners {
+                let chance = owners.life(&group.stones, group.color);
+                group.survival = (chance * 1000.0 + 0.5).floor() / 1000.0;
+                group.survival_first = group.survival;
+                group.radiates = (8.0 * (2.0 * chance - 1.0).max(0.0)).round() as i8 * 2 * group.color.sign() as i8;
+            }
         }
     }
 

@@ -101,8 +101,8 @@ impl Stage {
         self.gather(tools, view, strings, &mut changes);
         self.measure(tools, view, &changes);
         self.find_neighbours(tools, view, &changes);
-        self.first_look(view, strings);
-        self.rate_survival(tools, view, to_play, &changes);
+        self.first_look(tools, view, strings, ask.owners());
+        self.rate_survival(tools, view, to_play, &changes, ask.owners());
         self.judge_life(tools, view, &changes, ask);
     }
 

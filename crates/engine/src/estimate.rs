@@ -1,0 +1,120 @@
+//! The estimate of a position: what recognition sums up, what the network expects, and the figure to go by.
+//!
+//! The network is asked twice (a few milliseconds each), with either side to move: its owners correct which groups
+//! recognition takes for dead, and its margin is a figure of its own.
+
+use std::sync::Arc;
+
+use gosedai_board::{Color, Move, Position};
+use gosedai_explain::Evidence;
+use gosedai_knowledge::Knowledge;
+use gosedai_net::{Input, Net, Output, Workspace};
+use gosedai_recognition::{Ask, Owners, PositionModel, Recogniser, WithOwners, count, open_share};
+
+pub use gosedai_recognition::QuickAsk;
+
+use crate::{ApiError, Context, network};
+
+/// Black's lead in points, komi counted, by different ways.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The figure to go by.
+    pub lead: f64,
+    /// Recognition's sum: territory and moyo, groups as they live by themselves.
+    pub knowledge: f64,
+    /// The same with the network's opinion about which groups live.
+    pub advised: f64,
+    /// The network's own margin, and its chance for Black to win.
+    pub network: f64,
+    pub win: f64,
+    /// The network's margin if Black moves next, and if White does.
+    pub next: [f64; 2],
+    /// Points counted as if play stopped here, with the network's dead stones and owners.
+    pub counted: f64,
+    /// Share of the points whose owner is open.
+    pub open: f64,
+}
+
+impl Estimate {
+    /// The estimate as a reason.
+    pub fn why(&self) -> Evidence {
+        let leader = |lead: f64| if lead >= 0.0 { Color::Black } else { Color::White };
+        Evidence::new("judgement.estimate").arg("leader", leader(self.lead)).arg("lead", self.lead.abs()).because(
+            Evidence::new("judgement.network")
+                .arg("leader", leader(self.network))
+                .arg("lead", self.network.abs())
+                .arg("percent", self.win * 100.0)
+                .arg("open", self.open * 100.0),
+        )
+    }
+}
+
+/// Estimates positions one after the other.
+pub struct Estimator {
+    knowledge: Arc<Knowledge>,
+    net: Arc<Net>,
+    work: Workspace,
+    alone: Recogniser,
+    advised: Recogniser,
+}
+
+impl Estimator {
+    pub fn new(cx: &Context) -> Result<Estimator, ApiError> {
+        let knowledge = cx.knowledge()?;
+        Ok(Estimator {
+            net: network::network(cx)?,
+            work: Workspace::default(),
+            alone: Recogniser::new(knowledge.clone()),
+            advised: Recogniser::new(knowledge.clone()),
+            knowledge,
+        })
+    }
+
+    /// The estimate, and the model that the reader and the network's owners corrected.
+    pub fn estimate(&mut self, position: &Position, ask: &mut dyn Ask) -> (Estimate, PositionModel) {
+        let mut other = position.clone();
+        other.set_to_play(position.to_play().opponent());
+        let here = self.net.evaluate(&Input::of(position), &mut self.work);
+        let there = self.net.evaluate(&Input::of(&other), &mut self.work);
+        let (first, second) = (owner_of(&here, position), owner_of(&there, &other));
+        // the side to move is given a little more than its share of open points; both views together are even
+        let owners = Owners::new(position.size(), |point| 0.5 * (first(point) + second(point)));
+        let knowledge = self.alone.follow(position, &mut QuickAsk).judgement.score;
+        let model = self.advised.recognise(position, &mut WithOwners { ask, owners: &owners });
+        let black =
+            |output: &Output, position: &Position| f64::from(output.score) * f64::from(position.to_play().sign());
+        let margins = [black(&here, position), black(&there, &other)];
+        let is_black = position.to_play() == Color::Black;
+        let mut estimate = Estimate {
+            lead: 0.0,
+            knowledge,
+            advised: model.judgement.score,
+            network: margins[0],
+            win: f64::from(if is_black { here.win } else { 1.0 - here.win }),
+            next: if is_black { margins } else { [margins[1], margins[0]] },
+            counted: count(position, &owners),
+            open: open_share(position, &owners),
+        };
+        estimate.lead = self.combine(&estimate);
+        (estimate, model)
+    }
+
+    /// The figure to go by: the network's margin, with a share of its chance to win and of recognition's sum; when nearly
+    /// everything is decided, the mean of its margins with either side to move.
+    fn combine(&self, e: &Estimate) -> f64 {
+        let n = |key: &str| self.knowledge.params.number(key);
+        if e.open <= n("estimate.decided") {
+            return 0.5 * (e.next[0] + e.next[1]);
+        }
+        let win = e.win.clamp(0.02, 0.98);
+        let by_chance = n("estimate.points_per_logit") * (win / (1.0 - win)).ln();
+        let (chance, sum) = (n("estimate.chance"), n("estimate.knowledge"));
+        (1.0 - chance - sum) * e.network + chance * by_chance + sum * e.advised
+    }
+}
+
+/// The network's owners as Black sees them.
+fn owner_of<'a>(output: &'a Output, position: &Position) -> impl Fn(gosedai_board::Point) -> f32 + use<'a> {
+    let sign = position.to_play().sign() as f32;
+    move |point| output.ownership.get(output.index(Move::Play(point))).copied().unwrap_or(0.0) * sign
+}

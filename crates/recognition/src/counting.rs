@@ -1,0 +1,62 @@
+//! Points counted as if play stopped here, when somebody says who owns what.
+
+use crate::owners::Owners;
+use gosedai_board::{Color, PointSet, Position, Scoring};
+
+/// Share of the points whose owner is open.
+pub fn open_share(position: &Position, owners: &Owners) -> f64 {
+    let open: f64 = position.size().points().map(|point| 1.0 - f64::from(owners.at(point).abs())).sum();
+    open / position.size().area() as f64
+}
+
+/// Strings with a chance below this are dead when play stops.
+const LIVES: f64 = 0.5;
+/// A point is somebody's from this share on when borders are open.
+const SURE: f32 = 0.5;
+
+/// Black's lead by the rules of the position if play stopped here: strings the network gives to the other side are dead;
+/// empty areas beside one colour are its territory, and in areas beside both every point goes by its owner.
+pub fn count(position: &Position, owners: &Owners) -> f64 {
+    let board = position.board();
+    let mut dead = PointSet::EMPTY;
+    for head in board.strings() {
+        let Some(color) = board.color_at(head) else { continue };
+        let string = board.string_set(head);
+        if owners.life(&string, color) < LIVES {
+            dead.add(&string);
+        }
+    }
+    let living = Color::BOTH.map(|color| board.stone_set(color).minus(&dead));
+    let full = PointSet::full(position.size());
+    let mut owned = [PointSet::EMPTY; 2];
+    for area in full.minus(&living[0]).minus(&living[1]).components() {
+        let beside = area.grown();
+        match [beside.intersects(&living[0]), beside.intersects(&living[1])] {
+            [true, false] => owned[0].add(&area),
+            [false, true] => owned[1].add(&area),
+            _ => area.each(|point| {
+                let owner = owners.at(point);
+                if owner.abs() >= SURE {
+                    owned[usize::from(owner < 0.0)].insert(point);
+                }
+            }),
+        }
+    }
+    // a point between living stones of both colours is nobody's as long as it is not played
+    let between = living[0].touched().0.intersection(&living[1].touched().0);
+    let size = |set: &PointSet| set.len() as f64;
+    let mut lead = match position.rules().scoring {
+        Scoring::Territory => {
+            let owned = owned.map(|owned| owned.minus(&between));
+            // dead stones count for the point and as prisoners
+            let taken = [Color::Black, Color::White].map(|color| {
+                let enemies = dead.intersection(&board.stone_set(color.opponent()));
+                size(&enemies) + f64::from(board.captured(color.opponent()))
+            });
+            size(&owned[0]) - size(&owned[1]) + taken[0] - taken[1]
+        }
+        _ => size(&owned[0]) + size(&living[0]) - size(&owned[1]) - size(&living[1]),
+    };
+    lead -= f64::from(position.komi()) + position.rules().handicap_points(position.handicap()) as f64;
+    lead
+}
