@@ -3,6 +3,7 @@
 use gosedai_board::{Board, Color, Move, Point, PointSet, Position, Rng, Rules, Size, Symmetry, playout};
 use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{PositionModel, QuickAsk, Recogniser, Setting};
+use gosedai_records::replay::{self, Overrides};
 
 /// A random game that looks a little like one: moves near the last ones are preferred.
 fn random_position(size: Size, moves: usize, seed: u64) -> Position {
@@ -58,6 +59,38 @@ fn remembering_the_last_position_changes_nothing() {
     }
 }
 
+/// A game of masters, there and back again, with what is remembered against what is seen from scratch.
+#[test]
+fn remembering_changes_nothing_in_a_game_of_masters() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/ear-reddening.sgf");
+    let bytes = std::fs::read(path).unwrap();
+    let record = &gosedai_records::read_games(&bytes, gosedai_records::ReadOptions::default()).unwrap()[0];
+    let line = replay::main_line(&record.game);
+    let mut position = replay::replay(&record.game, &line, None, Overrides::default()).unwrap().position;
+    let moves: Vec<(Color, Move)> = position.moves().collect();
+    let mut recogniser = Recogniser::new(Knowledge::embedded());
+    let mut compare = |position: &Position| {
+        let kept = recogniser.follow(position, &mut QuickAsk);
+        if let Some(difference) = kept.first_difference(&fresh(position)) {
+            panic!("move {}: {difference}", position.move_number());
+        }
+    };
+    while position.undo() {
+        if position.move_number() % 3 == 0 {
+            compare(&position);
+        }
+    }
+    for (i, &(color, mv)) in moves.iter().enumerate() {
+        position.play_as(color, mv).unwrap();
+        compare(&position);
+        if i % 20 == 19 {
+            (0..7).for_each(|_| assert!(position.undo()));
+            compare(&position);
+            moves[i - 6..=i].iter().for_each(|&(color, mv)| position.play_as(color, mv).unwrap());
+        }
+    }
+}
+
 /// A model as sets of facts that do not depend on names or order, in the coordinates of a turned board.
 fn facts(model: &PositionModel, turn: Symmetry, swap: bool) -> Vec<String> {
     let size = model.size;
@@ -95,14 +128,17 @@ fn facts(model: &PositionModel, turn: Symmetry, swap: bool) -> Vec<String> {
     }
     for g in &model.groups {
         let dame: Vec<String> = g.dame.orders.iter().map(set).collect();
+        let mut areas: Vec<String> = g.regions.iter().map(|r| format!("{} {}", set(&r.points), r.half_eyes)).collect();
+        areas.sort();
         let mut near: Vec<String> =
             g.near.iter().map(|(id, d)| format!("{}@{d}", set(&model.groups[*id as usize].stones))).collect();
         near.sort();
         out.push(format!(
-            "group {} {} strings {} inner {} eyes {} dame {dame:?} enc {} room {:?} moves {} S {:.6} pon {} {} r {:.6} s {:.6} z {:.6} t {:.6} near {near:?} {:.6} {:.6} imp {:.3} {:?} {:?} {:?} {:?}",
+            "group {} {} strings {} inner {} eyes {} dame {dame:?} enc {} room {:?} moves {} S {:.6} pon {} {} r {:.6} s {:.6} z {:.6} t {:.6} near {near:?} {:.6} {:.6} imp {:.3} {:?} {:?} {:?} {:?} lives {:.3} {:.3} radiates {} miai {} liberties {} areas {areas:?}",
             color(g.color), set(&g.stones), g.strings.len(), set(&g.inner), g.half_eyes, g.encirclement, g.room, g.moves,
             g.pon_size, g.pon_estimate, g.pon, g.r, g.pon_strength, g.z, g.t, g.strength_alone, g.strength, g.importance,
-            g.class, g.reason, g.life, g.dame_kinds
+            g.class, g.reason, g.life, g.dame_kinds, g.survival, g.survival_first, g.radiates.abs(), set(&g.miai),
+            set(&g.liberties)
         ));
     }
     for f in &model.families {

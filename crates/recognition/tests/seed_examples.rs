@@ -216,10 +216,12 @@ fn pon_of_textbook_groups() {
     let model = look_at(&one_eye, Color::Black);
     let group = model.group_at(point("B2")).unwrap();
     assert!(group.pon <= 0 && group.eyes() == 1.0, "{} {}", group.pon, group.eyes());
-    let dead = board_with(9, &["E5"], &["E6", "D5", "F5", "C3", "G3", "E3", "C7", "G7"]);
-    let model = look_at(&dead, Color::White);
-    let group = model.group_at(point("E5")).unwrap();
-    assert!(group.pon < 0 || group.class != Class::Stable, "{:?} {}", group.class, group.pon);
+    // no way to a third liberty, no eye: dead even if Black moves first
+    let dead = diagram::parse("O O O .\nO X O .\n. . O .\nO O O .").unwrap();
+    let model = look_at(&dead, Color::Black);
+    let group = model.group_at(point("B3")).unwrap();
+    assert_eq!(group.class, Class::Dead, "{group:?}");
+    assert!(group.pon < 0, "a dead shape needs moves to become unsettled: {}", group.pon);
 }
 
 /// Every sentence recognition can say exists in both languages.

@@ -1,7 +1,7 @@
 //! The objects of recognition as plain data with the keys of the interface contract.
 
 use gosedai_board::PointSet;
-use gosedai_explain::Lexicon;
+use gosedai_explain::{Evidence, Lexicon};
 use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{PositionModel, shape_name};
 use schemars::JsonSchema;
@@ -195,7 +195,7 @@ pub(crate) fn judgement(model: &PositionModel, lexicon: &Lexicon) -> JudgementRe
 /// The judgement with the estimate to go by among its reasons.
 pub(crate) fn judgement_with(model: &PositionModel, estimate: Option<&Estimate>, lexicon: &Lexicon) -> JudgementReport {
     let j = &model.judgement;
-    let mut why = model.why_judgement().because().clone();
+    let mut why = Evidence::clone(model.why_judgement().because());
     if let Some(estimate) = estimate {
         why.from.insert(0, estimate.why().into());
     }
