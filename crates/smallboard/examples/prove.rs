@@ -1,4 +1,4 @@
-//! One proof with its cost: `prove 5x5 [target=25] [threads=1] [memory=1024] [nodes=MILLIONS] [first=POINT] [save=FILE] [walk=1]`.
+//! One proof with its cost: `prove 5x5 [target=25] [threads=1] [memory=1024] [nodes=MILLIONS] [first=POINT] [save=FILE] [rule=tight] [walk=1]`.
 //!
 //! Prints nodes, expansions and processor seconds, which do not depend on what else the machine does. `first` puts the prover's
 //! first stone and lets the opponent move; `save` is a checkpoint to resume from and to write every five minutes.
@@ -34,7 +34,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         root = State { prover: 1 << point, prover_to_move: false, ..root };
     }
     let goal = Goal { geometry, target };
-    let rule = StaticRule::for_goal(&goal);
+    let tight = options.get("rule").is_some_and(|r| r == "tight");
+    let rule = if tight { StaticRule::proved() } else { StaticRule::for_goal(&goal) };
     let table = Table::with_bytes((number("memory", 1024) as usize) << 20);
     let save = options.get("save");
     let mut before = (0, 0);

@@ -6,7 +6,7 @@
 use gosedai_board::{Color, Point, Rng};
 use gosedai_knowledge::Params;
 use gosedai_recognition::fuseki::terms::{self, ENTRIES};
-use gosedai_recognition::fuseki::{Fuseki, Method, Shape, candidates, value_of};
+use gosedai_recognition::fuseki::{Fuseki, Method, Shape, candidates, is_large, value_of};
 use gosedai_recognition::pon::Profile;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -95,7 +95,7 @@ impl Command for FusekiTune {
         for (done, sample) in samples.iter().take(KEPT).enumerate() {
             cx.go_on()?;
             cx.report(done as u64, samples.len() as u64, "looking at positions");
-            cases.push(case(sample, &mut evaluator, &mut rng, true));
+            cases.push(case(sample, &mut evaluator, &mut rng, true, false));
         }
         // the PON constants, with the tables of place beside them
         let local: Vec<usize> = (0..WEIGHTS).filter(|&i| i != 2 && !urgent(i)).collect();
@@ -122,7 +122,11 @@ impl Command for FusekiTune {
         for (done, sample) in samples.iter().enumerate() {
             cx.go_on()?;
             cx.report(done as u64, samples.len() as u64, "looking at all positions");
-            cases.push(case(sample, &mut evaluator, &mut rng, false));
+            cases.push(case(sample, &mut evaluator, &mut rng, false, false));
+            if is_large(&sample.position, sample.played) {
+                // among large moves alone the place must tell
+                cases.push(case(sample, &mut evaluator, &mut rng, false, true));
+            }
         }
         losses.push(descend(&cases, &mut weights, &local, 300));
         let scale = weights[0].max(1e-3);
@@ -137,7 +141,7 @@ impl Command for FusekiTune {
         set(&mut params, "reply.weight", &[reply]);
         losses.push(loss);
         Ok(TuneResult {
-            positions: cases.len(),
+            positions: samples.len(),
             loss: losses.iter().map(|x| (x * 1e4).round() / 1e4).collect(),
             file: write_file(&params),
         })
@@ -206,12 +210,12 @@ fn nudge(params: &Params, rng: &mut Rng) -> Params {
     trial
 }
 
-/// The played move and its rivals.
-fn case(sample: &Sample, evaluator: &mut Fuseki, rng: &mut Rng, keep: bool) -> Case {
+/// The played move and its rivals: any candidates, or large ones only.
+fn case(sample: &Sample, evaluator: &mut Fuseki, rng: &mut Rng, keep: bool, large: bool) -> Case {
     let position = &sample.position;
     let (side, other) = (position.to_play(), position.to_play().opponent());
-    let mut others: Vec<Point> =
-        candidates(position.board(), side).into_iter().filter(|&p| p != sample.played).collect();
+    let rival = |p: &Point| *p != sample.played && (!large || is_large(position, *p));
+    let mut others: Vec<Point> = candidates(position.board(), side).into_iter().filter(rival).collect();
     rng.shuffle(&mut others);
     others.truncate(RIVALS);
     let profile = evaluator.profile.clone();

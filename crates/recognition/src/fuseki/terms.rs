@@ -28,14 +28,16 @@ const LINES: usize = 10;
 const PAIRS: usize = LINES * (LINES + 1) / 2;
 /// Distances counted separately.
 const NEAR: usize = 10;
-/// Offsets (a, b) with 0 <= b <= a, 1 <= a <= 4, and up to 6 for the last moves.
-const SHAPES: usize = 14;
-const WIDE_SHAPES: usize = 27;
+/// Offsets (a, b) with 0 <= b <= a and 1 <= a <= 6.
+const SHAPES: usize = 27;
+const REACH: usize = 6;
+/// Distances along a side counted separately, and one entry for "no stone before the corner".
+const ALONG: usize = 10;
 /// A place is open if no stone stands within this many steps along each axis.
 const OPEN: isize = 4;
 
 /// All tables, in the order of [`Terms`] entries.
-pub const TABLES: [Table; 14] = [
+pub const TABLES: [Table; 16] = [
     place("move.line", 6),
     place("move.contact", 3),
     place("move.place", PAIRS),
@@ -45,12 +47,17 @@ pub const TABLES: [Table; 14] = [
     place("near.enemy", NEAR),
     place("shape.own", SHAPES),
     place("shape.enemy", SHAPES),
+    place("side.own", ALONG),
+    place("side.enemy", ALONG),
     urgent("urgency.last", NEAR),
     urgent("urgency.own", NEAR),
-    urgent("urgency.last_shape", WIDE_SHAPES),
-    urgent("urgency.own_shape", WIDE_SHAPES),
+    urgent("urgency.last_shape", SHAPES),
+    urgent("urgency.own_shape", SHAPES),
     urgent("urgency.weak", 4),
 ];
+
+/// The first table of urgency.
+const URGENT: usize = 11;
 
 /// Number of entries of all tables together.
 pub const ENTRIES: usize = {
@@ -112,7 +119,7 @@ pub fn entries(position: &Position, point: Point) -> Entries {
             }
             open &= dx.abs() > OPEN || dy.abs() > OPEN;
             let steps = (dx.abs() + dy.abs()) as usize;
-            let shape = offset(dx, dy, 4).map_or(0, |o| 1 << o);
+            let shape = offset(dx, dy, REACH).map_or(0, |o| 1 << o);
             if stone.is(side) {
                 own_near = own_near.min(steps);
                 own_shapes |= shape;
@@ -137,6 +144,9 @@ pub fn entries(position: &Position, point: Point) -> Entries {
             put(8, o);
         }
     }
+    for (table, distance) in along_side(board, point, side) {
+        put(table, distance - 1);
+    }
     for entry in tactics(board, point, side) {
         put(4, entry);
     }
@@ -144,11 +154,11 @@ pub fn entries(position: &Position, point: Point) -> Entries {
         let Move::Play(last) = mv else { continue };
         let steps = last.manhattan(point);
         if (1..=NEAR).contains(&steps) {
-            put(9 + k, steps - 1);
+            put(URGENT + k, steps - 1);
         }
         let (dx, dy) = (point.x() as isize - last.x() as isize, point.y() as isize - last.y() as isize);
-        if let Some(o) = offset(dx, dy, 6) {
-            put(11 + k, o);
+        if let Some(o) = offset(dx, dy, REACH) {
+            put(URGENT + 2 + k, o);
         }
     }
     // a liberty of the opponent's last chain, or of an own chain it has left short of liberties
@@ -156,14 +166,52 @@ pub fn entries(position: &Position, point: Point) -> Entries {
         && board.at(last).is_stone()
     {
         if board.liberty_count(last) <= 4 && board.liberties(last).contains(point) {
-            put(13, board.liberty_count(last).max(2) - 2);
+            put(URGENT + 4, board.liberty_count(last).max(2) - 2);
         }
         let pressed = |q: &Point| board.at(*q).is(side) && board.liberties(*q).contains(point);
         if last.neighbours().iter().any(pressed) {
-            put(13, 3);
+            put(URGENT + 4, 3);
         }
     }
     on
+}
+
+/// For a move on lines 2 to 5: the nearest stone to the left and to the right along the side, within the lines 1 to 5, as
+/// (table, distance). Without a stone before the corner the entry "none" of both tables counts.
+fn along_side(board: &Board, point: Point, side: Color) -> Vec<(usize, usize)> {
+    let size = board.size();
+    let (x, y) = (point.x() as isize, point.y() as isize);
+    let (w, h) = (size.width() as isize, size.height() as isize);
+    let line = point.line(size) as isize;
+    if !(2..=5).contains(&line) {
+        return Vec::new();
+    }
+    // which side: the nearest one, as the direction towards it
+    let from = [(x, (-1, 0)), (w - 1 - x, (1, 0)), (y, (0, -1)), (h - 1 - y, (0, 1))];
+    let Some(&(away, (ex, ey))) = from.iter().min_by_key(|f| f.0) else { return Vec::new() };
+    let mut found = Vec::new();
+    for turn in [1, -1] {
+        let (sx, sy) = (ey * turn, ex * turn);
+        let mut seen = None;
+        for step in 1..ALONG as isize {
+            for depth in 0..5 {
+                let shift = away - depth;
+                let Some(q) = point.shifted(sx * step + ex * shift, sy * step + ey * shift, size) else { continue };
+                let stone = board.at(q);
+                if stone.is_stone() && seen.is_none() {
+                    seen = Some((if stone.is(side) { 9 } else { 10 }, step as usize));
+                }
+            }
+            if seen.is_some() {
+                break;
+            }
+        }
+        match seen {
+            Some(hit) => found.push(hit),
+            None => found.extend([(9, ALONG), (10, ALONG)]),
+        }
+    }
+    found
 }
 
 /// Captures, saves from atari, gives atari, and walks into atari.
@@ -218,7 +266,7 @@ impl Terms {
 
 /// Does an entry belong to a table of urgency?
 pub fn is_urgent(entry: u16) -> bool {
-    entry as usize >= first(9)
+    entry as usize >= first(URGENT)
 }
 
 /// Writes fitted weights back, each divided by `scale`.
@@ -237,20 +285,34 @@ mod tests {
     fn offsets_are_numbered_without_gaps() {
         let mut seen: Vec<usize> = (-6isize..=6)
             .flat_map(|dx| (-6isize..=6).map(move |dy| (dx, dy)))
-            .filter_map(|(dx, dy)| offset(dx, dy, 6))
+            .filter_map(|(dx, dy)| offset(dx, dy, REACH))
             .collect();
         seen.sort_unstable();
         seen.dedup();
-        assert_eq!(seen, (0..WIDE_SHAPES).collect::<Vec<_>>());
-        assert_eq!(offset(1, -4, 4), offset(4, 1, 4));
-        assert_eq!((0..=4).filter_map(|b| offset(4, b, 4)).max(), Some(SHAPES - 1));
+        assert_eq!(seen, (0..SHAPES).collect::<Vec<_>>());
+        assert_eq!(offset(1, -4, REACH), offset(4, 1, REACH));
+        assert_eq!(offset(7, 0, REACH), None);
+    }
+
+    #[test]
+    fn stones_along_the_side_are_seen_left_and_right() {
+        let size = gosedai_board::Size::square(19).unwrap();
+        let mut board = Board::new(size);
+        let at = |name: &str| size.parse_point(name).unwrap();
+        board.play(at("Q4"), Color::Black);
+        board.play(at("D3"), Color::White);
+        let mut found = along_side(&board, at("K3"), Color::Black);
+        found.sort_unstable();
+        // six steps to the own stone on one hand, six to the enemy stone on the other
+        assert_eq!(found, [(9, 6), (10, 6)]);
+        assert!(along_side(&board, at("K10"), Color::Black).is_empty());
     }
 
     #[test]
     fn urgent_tables_come_last() {
         let order: Vec<bool> = TABLES.iter().map(|t| t.urgent).collect();
         assert!(order.is_sorted());
-        assert!(!is_urgent(first(9) as u16 - 1) && is_urgent(first(9) as u16));
-        assert_eq!(TABLES[9].key, "urgency.last");
+        assert!(!is_urgent(first(URGENT) as u16 - 1) && is_urgent(first(URGENT) as u16));
+        assert_eq!(TABLES[URGENT].key, "urgency.last");
     }
 }
