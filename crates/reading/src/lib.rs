@@ -24,6 +24,7 @@ mod budget;
 pub mod capture;
 pub mod connection;
 pub mod either;
+pub mod exact;
 mod eyes;
 pub mod fast;
 pub mod gnugo;

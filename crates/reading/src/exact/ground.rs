@@ -1,0 +1,156 @@
+//! Cutting a question out of the board: which points belong to the fight, and what the border means to either side.
+
+use gosedai_board::{Board, Color, Point, PointSet};
+
+use super::field::Ground;
+use crate::region::distances;
+
+/// What lies beyond the border.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Border {
+    /// Open country: who reaches it is safe. A kill proved with it is a kill.
+    Open,
+    /// The attacker's: only he is safe there. Life proved with it is life.
+    Wall,
+}
+
+/// An area without a way out may have this many empty points.
+const CLOSED_LIMIT: usize = 60;
+/// Liberties outside that make a string of the attacker safe.
+const SAFE_OUTSIDE: usize = 2;
+
+/// The ground of a question about these stones. `reach` says how far an open position is followed outwards.
+pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border, reach: u8) -> Ground {
+    let full = PointSet::full(board.size());
+    let closed = closed_area(board, target, defender);
+    let is_closed = closed.is_some();
+    let mut inside = closed.unwrap_or_else(|| open_area(board, target, defender, reach)).union(target);
+    let attacker = defender.opponent();
+    let mut free = [PointSet::EMPTY; 2];
+    let mut walls = PointSet::EMPTY;
+    for _ in 0..2 {
+        let mut seen = PointSet::EMPTY;
+        let before = inside;
+        for stone in before.grown().intersection(&full).iter().filter(|&p| board.at(p).is(attacker)) {
+            if seen.contains(stone) {
+                continue;
+            }
+            let string = board.string_set(stone);
+            seen = seen.union(&string);
+            let outside = board.liberties(stone).minus(&before);
+            if outside.len() >= SAFE_OUTSIDE || string.intersects(&walls) {
+                walls = walls.union(&string);
+            } else {
+                // a weak wall: its liberties and the way to more of them belong to the fight
+                inside = inside.union(&string).union(&outside);
+                for point in outside.iter() {
+                    for beside in point.neighbours() {
+                        if board.is_empty(beside) {
+                            inside.insert(beside);
+                        }
+                    }
+                }
+            }
+        }
+        if inside == before {
+            break;
+        }
+    }
+    inside = inside.intersection(&full);
+    let edge = inside.grown().intersection(&full);
+    let standing = edge.intersection(&walls);
+    let friends: PointSet = edge.iter().filter(|&p| board.at(p).is(defender)).collect();
+    inside = inside.union(&standing).union(&friends);
+    free[0] = free[0].union(&walls.intersection(&inside));
+    for point in inside.iter() {
+        for beside in point.neighbours() {
+            if !board.size().contains(beside) || inside.contains(beside) {
+                continue;
+            }
+            let empty_point = board.is_empty(point);
+            if board.is_empty(beside) || board.at(beside).is(attacker) {
+                if empty_point || board.at(point).is(attacker) {
+                    free[0].insert(point);
+                }
+            }
+            if border == Border::Open && !board.at(beside).is(attacker) && !board.at(point).is(attacker) {
+                free[1].insert(point);
+            }
+        }
+    }
+    let _ = is_closed;
+    Ground { defender, target: *target, needed: (target.len() / 2 + 1).min(target.len()), inside, free }
+}
+
+/// The area the target can reach through empty points and own stones, with prisoners inside, if it is small.
+pub fn closed_area(board: &Board, target: &PointSet, defender: Color) -> Option<PointSet> {
+    let attacker = defender.opponent();
+    let mut area = *target;
+    let mut stack: Vec<Point> = target.iter().collect();
+    let mut empties = 0;
+    loop {
+        while let Some(point) = stack.pop() {
+            for beside in point.neighbours() {
+                if !board.size().contains(beside) || area.contains(beside) || board.at(beside).is(attacker) {
+                    continue;
+                }
+                area.insert(beside);
+                if board.is_empty(beside) {
+                    empties += 1;
+                    if empties > CLOSED_LIMIT {
+                        return None;
+                    }
+                }
+                stack.push(beside);
+            }
+        }
+        // attacking strings with no liberty outside are inside
+        let mut found = false;
+        for stone in area.grown().iter().filter(|&p| board.at(p).is(attacker)) {
+            if !area.contains(stone) && board.liberties(stone).is_subset(&area) {
+                for inner in board.string(stone) {
+                    area.insert(inner);
+                    stack.push(inner);
+                }
+                found = true;
+            }
+        }
+        if !found {
+            return Some(area.intersection(&PointSet::full(board.size())));
+        }
+    }
+}
+
+/// Points nearer to the target than to the attacker, give or take a step, and a ring more.
+fn open_area(board: &Board, target: &PointSet, defender: Color, reach: u8) -> PointSet {
+    let ours = distances(board, target.iter(), defender);
+    let theirs = distances(board, board.stones().filter(|(_, c)| *c != defender).map(|(p, _)| p), defender.opponent());
+    let empty = board.empty_set();
+    let inner: PointSet = empty
+        .iter()
+        .filter(|p| {
+            let (d, a) = (ours[p.index()], theirs[p.index()]);
+            d == 1 || (d <= 5 && d < a) || (d == 2 && a >= 2)
+        })
+        .collect();
+    let mut area = inner;
+    for ring in 0..reach {
+        let more: PointSet =
+            area.grown().intersection(&empty).iter().filter(|p| ours[p.index()] <= 2 + ring).collect();
+        area = area.union(&more);
+    }
+    // prisoners and stones without liberties elsewhere
+    let attacker = defender.opponent();
+    for stone in area.grown().iter().filter(|&p| board.at(p).is(attacker)) {
+        if board.liberties(stone).is_subset(&area) {
+            area = area.union(&board.string_set(stone));
+        }
+    }
+    let own: PointSet = area
+        .grown()
+        .iter()
+        .filter(|&p| board.at(p).is(defender) && board.liberties(p).is_subset(&area))
+        .flat_map(|p| board.string(p).collect::<Vec<_>>())
+        .collect();
+    area.union(&own)
+}

@@ -1,0 +1,550 @@
+//! Depth-first proof-number search for the question "is the target captured?", with relevance zones.
+//!
+//! Every solved position carries a zone: the winner's strategy works on every board that agrees with this one inside it, so a
+//! move of the loser outside the zone of a lost *pass* is lost too. That leaves few moves to refute, and nothing is cut by
+//! judgement: candidate scores only order the moves.
+//!
+//! Repetition does not kill. A position therefore has one value whatever its history; only a refutation that was found by
+//! repeating an ancestor is tied to the path it was found on.
+
+use gosedai_board::zobrist::{WHITE_TO_PLAY, splitmix64};
+
+use super::bits::Bits;
+use super::field::{Field, NOWHERE, Side, State};
+use super::patterns::Patterns;
+use super::shape::Sight;
+use super::table::{Entry, FREE, INFINITE, KO, Table};
+use crate::budget::{Budget, Stop};
+
+/// Who wins every ko (has threats without end); with `Nobody` the one who takes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kos {
+    Attacker,
+    Defender,
+    Nobody,
+}
+
+impl Kos {
+    pub fn of(side: Side) -> Kos {
+        match side {
+            Side::Attacker => Kos::Attacker,
+            Side::Defender => Kos::Defender,
+        }
+    }
+
+    /// May this side never take a ko?
+    fn bars(self, side: Side) -> bool {
+        match self {
+            Kos::Attacker => side == Side::Defender,
+            Kos::Defender => side == Side::Attacker,
+            Kos::Nobody => false,
+        }
+    }
+}
+
+/// Numbers of a position: 0 = settled for that outcome.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<const N: usize> {
+    pub kill: u32,
+    pub live: u32,
+    pub flags: u8,
+    pub rests: u16,
+    pub best: u16,
+    pub zone: Bits<N>,
+}
+
+impl<const N: usize> Known<N> {
+    fn open(kill: u32, live: u32) -> Self {
+        Known { kill, live, flags: 0, rests: FREE, best: NOWHERE, zone: Bits::NONE }
+    }
+
+    /// The number of one side's success.
+    #[inline]
+    pub fn of(&self, side: Side) -> u32 {
+        if side == Side::Attacker { self.kill } else { self.live }
+    }
+
+    pub fn is_solved(&self) -> bool {
+        self.kill == 0 || self.live == 0
+    }
+}
+
+pub(super) struct Child<const N: usize> {
+    cell: u16,
+    key: u64,
+    state: State<N>,
+    known: Known<N>,
+    /// The attacker's pass: never a way to win, but if it loses it says where a move has to be.
+    is_probe: bool,
+    /// Points changed by the move.
+    changed: Bits<N>,
+}
+
+/// One search on one field.
+pub struct Search<'a, const N: usize> {
+    pub field: &'a Field<N>,
+    pub table: Table<N>,
+    budget: &'a Budget,
+    kos: Kos,
+    salt: u64,
+    path: Vec<u64>,
+    path_sum: u64,
+    pub(super) history: Vec<[u32; 2]>,
+    pub nodes: u64,
+    pub stat: [u64; 8],
+    patterns: Patterns<N>,
+}
+
+/// Children looked at as soon as they are made.
+const EAGER: usize = 8;
+const DEEPEST: usize = 300;
+/// A pass gets one part in this many of a position's work, while the opponent seems this near to profiting from it.
+const PROBE_SHARE: u64 = 6;
+const PROBE_LIMIT: u32 = 12;
+
+impl<'a, const N: usize> Search<'a, N> {
+    pub fn new(field: &'a Field<N>, budget: &'a Budget) -> Self {
+        Search {
+            field,
+            table: Table::new(budget.memory / 2),
+            budget,
+            kos: Kos::Nobody,
+            salt: 0,
+            path: Vec::new(),
+            path_sum: 0,
+            history: vec![[0; 2]; field.points.len()],
+            nodes: 0,
+            stat: [0; 8],
+            patterns: Patterns::default(),
+        }
+    }
+
+    /// Decides the position under a rule about kos.
+    pub fn solve(&mut self, state: &State<N>, to_play: Side, kos: Kos) -> Result<Known<N>, Stop> {
+        self.solve_within(state, to_play, kos, INFINITE, INFINITE)
+    }
+
+    pub fn solve_within(
+        &mut self,
+        state: &State<N>,
+        to_play: Side,
+        kos: Kos,
+        kill: u32,
+        live: u32,
+    ) -> Result<Known<N>, Stop> {
+        if self.kos != kos {
+            self.patterns.clear();
+        }
+        self.kos = kos;
+        self.salt = splitmix64(kos as u64 + 77).1;
+        let mut state = *state;
+        if kos != Kos::Nobody {
+            state.ko = NOWHERE;
+        }
+        match self.sight(&state, to_play) {
+            Ok(known) => Ok(known),
+            Err(_) => {
+                let key = self.key(&state, to_play, false);
+                self.mid(&state, to_play, key, kill, live, false)
+            }
+        }
+    }
+
+    /// The first move and the numbers that an unfinished search has come to.
+    pub fn leaning(&self, state: &State<N>, to_play: Side) -> Option<&Entry<N>> {
+        self.table.get(self.key(state, to_play, false))
+    }
+
+    pub fn key(&self, state: &State<N>, to_play: Side, passed: bool) -> u64 {
+        let mut key = state.hash ^ self.salt;
+        if to_play == Side::Defender {
+            key ^= WHITE_TO_PLAY;
+        }
+        // an attacker never gains by passing: his turn after a pass is his turn
+        if passed && to_play == Side::Defender {
+            key ^= 0x5a5a_1234_9876_a5a5;
+        }
+        if state.ko != NOWHERE {
+            key ^= splitmix64(state.ko as u64 + 1000).1;
+        }
+        key
+    }
+
+    /// A position decided without search, with its zone; else guessed numbers.
+    fn sight(&self, state: &State<N>, to_play: Side) -> Result<Known<N>, (u32, u32)> {
+        let (winner, zone) = match self.field.see(state, to_play, self.kos) {
+            Sight::Killed(zone) => (Side::Attacker, zone),
+            Sight::Lives(zone) => (Side::Defender, zone),
+            Sight::Open(kill, live) => return Err((kill, live)),
+        };
+        let zone = self.field.dilate(state, zone, winner);
+        Ok(won_by(winner, zone, 0, FREE, NOWHERE))
+    }
+
+    fn mid(
+        &mut self,
+        state: &State<N>,
+        to_play: Side,
+        key: u64,
+        kill: u32,
+        live: u32,
+        passed: bool,
+    ) -> Result<Known<N>, Stop> {
+        self.nodes += 1;
+        if self.nodes > self.budget.nodes {
+            return Err(Stop::Nodes);
+        }
+        if self.nodes.is_multiple_of(128) && self.budget.is_over() {
+            return Err(Stop::Cancelled);
+        }
+        if self.path.len() > DEEPEST {
+            return Err(Stop::Nodes);
+        }
+        let before = self.nodes;
+        let outer_sum = self.path_sum;
+        self.path.push(key);
+        self.path_sum = self.path_sum.wrapping_add(splitmix64(key).1);
+        let found = self.expand(state, to_play, kill, live, passed);
+        self.path.pop();
+        self.path_sum = outer_sum;
+        let mut known = found?;
+        if known.is_solved() { self.stat[2] += 1; if known.rests as usize >= self.path.len() { self.stat[3] += 1; } }
+        if passed { self.stat[4] += 1; if to_play == Side::Defender {self.stat[5] += 1; if known.is_solved() { self.stat[6] += 1; } } }
+        if known.rests as usize >= self.path.len() {
+            known.rests = FREE;
+        }
+        let work = self.table.get(key).map_or(0, |e| e.work).saturating_add((self.nodes - before + 1) as u32);
+        self.store(key, &known, work);
+        if known.is_solved() && known.rests == FREE && state.ko == NOWHERE && !passed {
+            let winner = if known.kill == 0 { Side::Attacker } else { Side::Defender };
+            let immortal = self.field.immortal(state, winner);
+            self.patterns.learn(state, to_play, winner, known.zone, immortal, known.flags);
+        }
+        Ok(known)
+    }
+
+    fn store(&mut self, key: u64, known: &Known<N>, work: u32) {
+        self.table.put(Entry {
+            key,
+            path: self.path_sum,
+            kill: known.kill,
+            live: known.live,
+            work,
+            best: known.best,
+            rests: known.rests,
+            flags: known.flags,
+            zone: known.zone,
+        });
+    }
+
+    fn expand(
+        &mut self,
+        state: &State<N>,
+        to_play: Side,
+        limit_kill: u32,
+        limit_live: u32,
+        passed: bool,
+    ) -> Result<Known<N>, Stop> {
+        let mut barred = Bits::NONE;
+        let mut children = self.children(state, to_play, passed, &mut barred);
+        let (mine_limit, other_limit) =
+            if to_play == Side::Attacker { (limit_kill, limit_live) } else { (limit_live, limit_kill) };
+        let other = to_play.other();
+        let mut fresh_loss = true;
+        let mut must = self.field.inside;
+        let work_before = self.path.last().and_then(|&key| self.table.get(key)).map_or(0, |e| e.work) as u64;
+        let started = self.nodes - work_before.min(self.nodes);
+        loop {
+            if let Some(won) = winning(&children, to_play) {
+                let child = &children[won];
+                let mut zone = child.known.zone;
+                if zone.is_empty() {
+                    zone = self.base(state);
+                }
+                if child.cell != NOWHERE {
+                    zone.insert(child.cell as usize);
+                    self.history[child.cell as usize][to_play as usize] += 1;
+                    zone = self.field.dilate(&child.state, zone, to_play);
+                }
+                zone = self.field.dilate(state, zone, to_play);
+                return Ok(won_by(to_play, zone, child.known.flags, child.known.rests, child.cell));
+            }
+            if fresh_loss {
+                if let Some((zone, flags, rests)) = self.lost(state, to_play, &children, barred, &mut must) {
+                    let best = self.stubborn(&children, must);
+                    return Ok(won_by(other, zone, flags, rests, best));
+                }
+            }
+            let (mut best, mut least, mut second, mut most, mut open) = (usize::MAX, INFINITE, INFINITE, 0u32, 0u32);
+            let mut pass = None;
+            for (i, child) in children.iter().enumerate() {
+                let theirs = child.known.of(other);
+                if theirs == 0 {
+                    continue;
+                }
+                if child.cell == NOWHERE {
+                    pass = Some(i);
+                    if child.is_probe {
+                        continue;
+                    }
+                } else if !must.has(child.cell as usize) {
+                    continue;
+                }
+                open += 1;
+                most = most.max(theirs);
+                let mine = child.known.of(to_play);
+                if mine < least {
+                    second = least;
+                    least = mine;
+                    best = i;
+                } else if mine < second {
+                    second = mine;
+                }
+            }
+            if best == usize::MAX {
+                // everything but the probe is lost: the probe decides how far
+                match pass {
+                    Some(at) => best = at,
+                    None => return Err(Stop::Memory),
+                }
+                (least, most, open) = (1, children[best].known.of(other), 1);
+            }
+            let theirs = (most + (open - 1) * super::knob(8, 100) as u32 / 100).min(INFINITE - 1);
+            if least >= mine_limit || theirs >= other_limit {
+                let (kill, live) = if to_play == Side::Attacker { (least, theirs) } else { (theirs, least) };
+                let mut known = Known::open(kill, live);
+                known.best = children[best].cell;
+                return Ok(known);
+            }
+            // a pass that loses soon tells where to look
+            let (at, mine_child, other_child) = match pass {
+                Some(at) if self.is_worth_probing(&children[at], started, other) => {
+                    let now = children[at].known;
+                    (at, now.of(to_play).saturating_add(2), now.of(other).saturating_add(2))
+                }
+                _ => {
+                    let mine = mine_limit.min(second.saturating_add(1 + second * super::knob(6, 25) as u32 / 100)).max(least + 1);
+                    let now = children[best].known.of(other);
+                    (best, mine, other_limit.saturating_sub(open - 1).max(now + 1))
+                }
+            };
+            let (kill, live) =
+                if to_play == Side::Attacker { (mine_child, other_child) } else { (other_child, mine_child) };
+            let (next, key) = (children[at].state, children[at].key);
+            let is_pass = children[at].is_probe || (children[at].cell == NOWHERE && to_play == Side::Defender);
+            let known = match self.look(&next, key, other, true) {
+                // met in the meantime on another way
+                Some(known) if known.is_solved() => known,
+                _ => self.mid(&next, other, key, kill, live, is_pass)?,
+            };
+            fresh_loss = known.of(other) == 0;
+            children[at].known = known;
+        }
+    }
+
+    /// Is it time to see whether passing loses? Once at first, then with a share of the work while it seems to.
+    fn is_worth_probing(&self, pass: &Child<N>, started: u64, other: Side) -> bool {
+        let spent = self.table.get(pass.key).map_or(0, |e| e.work) as u64;
+        !pass.known.is_solved()
+            && (spent == 0 && super::knob(5, 1) == 1 || (spent * super::knob(3, PROBE_SHARE as i32) as u64) < self.nodes - started && pass.known.of(other) <= super::knob(4, PROBE_LIMIT as i32) as u32)
+    }
+
+    /// All moves of a position, the likeliest first, with what is known of them. Moves that a ko rule forbids are noted.
+    fn children(&mut self, state: &State<N>, to_play: Side, passed: bool, barred: &mut Bits<N>) -> Vec<Child<N>> {
+        let other = to_play.other();
+        let mut children: Vec<Child<N>> = Vec::with_capacity(24);
+        if !passed {
+            let mut after = *state;
+            after.ko = NOWHERE;
+            // passing serves an attacker only to have a ban lifted
+            let is_probe = to_play == Side::Attacker && state.ko == NOWHERE;
+            let key = self.key(&after, other, is_probe);
+            let known = self.look(&after, key, other, true).unwrap_or(Known::open(2, 2));
+            children.push(Child { cell: NOWHERE, key, state: after, known, is_probe, changed: Bits::NONE });
+        }
+        let order = self.ordered(state, to_play);
+        for (rank, &(_, cell)) in order.iter().enumerate() {
+            if state.ko == cell {
+                barred.insert(cell as usize);
+                continue;
+            }
+            let Some((mut after, is_ko)) = self.field.play(state, cell as usize, to_play) else { continue };
+            if is_ko && self.kos.bars(to_play) {
+                barred.insert(cell as usize);
+                continue;
+            }
+            if self.kos != Kos::Nobody {
+                after.ko = NOWHERE;
+            }
+            let key = self.key(&after, other, false);
+            let known = self.look(&after, key, other, rank < super::knob(0, EAGER as i32) as usize);
+            let mut changed = Bits::of(cell as usize);
+            changed |= state.stones[other as usize].minus(after.stones[other as usize]);
+            let later = (rank as i32 * super::knob(1, 33) / 100).min(super::knob(2, 10)) as u32;
+            let known = known.unwrap_or_else(|| { let k = super::knob(7, 2) as u32; Known::open(k, k) });
+            let mut known = known;
+            if !known.is_solved() && self.table.get(key).is_none() {
+                if to_play == Side::Attacker { known.kill += later } else { known.live += later }
+            }
+            let won = known.of(to_play) == 0 && known.flags & KO == 0 && known.rests == FREE;
+            children.push(Child { cell, key, state: after, known, is_probe: false, changed });
+            if won {
+                break;
+            }
+        }
+        children
+    }
+
+    /// What is known of a position without searching it; `None` if nothing and `eager` is not asked for.
+    fn look(&mut self, state: &State<N>, key: u64, to_play: Side, eager: bool) -> Option<Known<N>> {
+        if let Some(depth) = self.path.iter().position(|&k| k == key) {
+            self.stat[0] += 1;
+            return Some(won_by(Side::Defender, Bits::NONE, KO, depth as u16, NOWHERE));
+        }
+        if let Some(e) = self.table.get(key) {
+            if e.is_solved() && e.rests != FREE && e.path != self.path_sum {
+                self.stat[1] += 1;
+                return Some(Known::open(1, 1));
+            }
+            return Some(Known {
+                kill: e.kill,
+                live: e.live,
+                flags: e.flags,
+                rests: e.rests,
+                best: e.best,
+                zone: e.zone,
+            });
+        }
+        if !eager {
+            return None;
+        }
+        let known = match self.sight(state, to_play) {
+            Ok(known) => known,
+            Err((kill, live)) => self.recall(state, key, to_play).unwrap_or(Known::open(kill, live)),
+        };
+        if known.is_solved() {
+            self.store(key, &known, 1);
+        }
+        Some(known)
+    }
+
+    /// A proof of another position that holds here, too.
+    fn recall(&mut self, state: &State<N>, key: u64, to_play: Side) -> Option<Known<N>> {
+        if state.ko != NOWHERE || super::knob(20, 0) == 1 {
+            return None;
+        }
+        for winner in [Side::Attacker, Side::Defender] {
+            // after a pass of the attacker the defender has to move
+            let may_pass = key == self.key(state, to_play, false);
+            let immortal = self.field.immortal(state, winner);
+            if let Some(found) = self.patterns.find(state, to_play, winner, immortal, may_pass) {
+                let zone = self.field.dilate(state, found.zone, winner);
+                self.stat[7] += 1;
+                return Some(won_by(winner, zone, found.flags, FREE, NOWHERE));
+            }
+        }
+        None
+    }
+
+    /// Has the mover lost? Narrows `must` to the moves that could still matter.
+    fn lost(
+        &self,
+        state: &State<N>,
+        to_play: Side,
+        children: &[Child<N>],
+        barred: Bits<N>,
+        must: &mut Bits<N>,
+    ) -> Option<(Bits<N>, u8, u16)> {
+        let winner = to_play.other();
+        let is_lost = |c: &Child<N>| c.known.of(winner) == 0;
+        let (mut zone, mut flags, mut rests, mut narrowed) = (Bits::NONE, 0, FREE, false);
+        for child in children.iter().filter(|c| is_lost(c)) {
+            // as good as a pass: the stone itself played no part in losing
+            let repeats = child.known.rests != FREE && child.known.zone.is_empty();
+            if !repeats && !child.changed.meets(child.known.zone) && (super::knob(21, 0) == 0 || child.cell == NOWHERE) {
+                narrowed = true;
+                *must &= child.known.zone;
+                zone |= child.known.zone;
+                flags |= child.known.flags;
+                rests = rests.min(child.known.rests);
+            }
+        }
+        // where passing is a move it has to be refuted as well
+        if !narrowed && children.iter().any(|c| c.cell == NOWHERE && !c.is_probe && !is_lost(c)) {
+            return None;
+        }
+        let empty = self.field.empties(state);
+        if narrowed || to_play == Side::Defender {
+            let mut open_cells = *must & empty;
+            for child in children.iter().filter(|c| c.cell != NOWHERE && must.has(c.cell as usize)) {
+                if !is_lost(child) {
+                    return None;
+                }
+                open_cells = open_cells.minus(Bits::of(child.cell as usize));
+                zone |= child.known.zone;
+                flags |= child.known.flags;
+                rests = rests.min(child.known.rests);
+            }
+            if (open_cells & barred).iter().next().is_some() {
+                flags |= KO;
+            }
+            // what is suicide or a mere ko must stay so
+            zone |= self.field.grown(open_cells);
+            if !narrowed {
+                zone |= self.base(state);
+            }
+            return Some((self.field.dilate(state, zone, winner), flags, rests));
+        }
+        // the attacker gets nowhere, move or not: every move near the target has to be refuted, and what that touches
+        zone = self.field.dilate(state, self.base(state), winner);
+        let mut met = Bits::NONE;
+        loop {
+            let fresh = (zone & empty).minus(met);
+            if fresh.is_empty() {
+                return Some((zone, flags, rests));
+            }
+            for cell in fresh.iter() {
+                met.insert(cell);
+                match children.iter().find(|c| c.cell as usize == cell) {
+                    Some(child) if !is_lost(child) => return None,
+                    Some(child) => {
+                        zone |= child.known.zone;
+                        flags |= child.known.flags;
+                        rests = rests.min(child.known.rests);
+                    }
+                    None => {
+                        zone |= self.field.grown(Bits::of(cell));
+                        flags |= if barred.has(cell) { KO } else { 0 };
+                    }
+                }
+            }
+            zone = self.field.dilate(state, zone, winner);
+        }
+    }
+
+    /// The target as it stands.
+    fn base(&self, state: &State<N>) -> Bits<N> {
+        let own = state.stones[Side::Defender as usize];
+        self.field.target | self.field.flooded(self.field.target & own, own)
+    }
+
+    fn stubborn(&self, children: &[Child<N>], must: Bits<N>) -> u16 {
+        children
+            .iter()
+            .filter(|c| c.cell != NOWHERE && must.has(c.cell as usize))
+            .max_by_key(|c| self.table.get(c.key).map_or(0, |e| e.work))
+            .map_or(NOWHERE, |c| c.cell)
+    }
+}
+
+/// A child that decides for the mover; one that rests on no repetition and no ko if there is any.
+fn winning<const N: usize>(children: &[Child<N>], to_play: Side) -> Option<usize> {
+    let wins = |c: &Child<N>| !c.is_probe && c.known.of(to_play) == 0;
+    let clean = |c: &Child<N>| wins(c) && c.known.rests == FREE && c.known.flags & KO == 0;
+    children.iter().position(clean).or_else(|| children.iter().position(wins))
+}
+
+fn won_by<const N: usize>(winner: Side, zone: Bits<N>, flags: u8, rests: u16, best: u16) -> Known<N> {
+    let (kill, live) = if winner == Side::Attacker { (0, INFINITE) } else { (INFINITE, 0) };
+    Known { kill, live, flags, rests, best, zone }
+}

@@ -1,0 +1,243 @@
+//! What can be seen without search: stones that cannot be captured any more, and groups that have no room for two eyes.
+
+use super::bits::Bits;
+use super::field::{Field, Side, State};
+use super::search::Kos;
+
+/// A position as seen without search.
+#[derive(Clone, Copy, Debug)]
+pub enum Sight<const N: usize> {
+    Killed(Bits<N>),
+    Lives(Bits<N>),
+    /// Guessed steps to a kill and to life.
+    Open(u32, u32),
+}
+
+const CHAINS: usize = 24;
+
+struct Region<const N: usize> {
+    cells: Bits<N>,
+    touches: u32,
+    vital: u32,
+}
+
+impl<const N: usize> Field<N> {
+    /// The decision that needs no search, or a guess how far each side is from one.
+    pub fn see(&self, state: &State<N>, to_play: Side, kos: Kos) -> Sight<N> {
+        let defender = state.stones[Side::Defender as usize];
+        let left = self.target & defender;
+        if left.count() < self.needed {
+            return Sight::Killed(self.target);
+        }
+        let free = self.immortal(state, Side::Defender);
+        if (free & left).count() >= self.needed {
+            return Sight::Lives(free);
+        }
+        if let Some(zone) = self.benson(state, left, free) {
+            return Sight::Lives(zone);
+        }
+        self.room(state, left, to_play, kos)
+    }
+
+    /// Benson's theorem: enough of the target lives whatever the attacker does, even if the defender never answers. Chains
+    /// with a way out live without eyes.
+    fn benson(&self, state: &State<N>, left: Bits<N>, free: Bits<N>) -> Option<Bits<N>> {
+        let defender = state.stones[Side::Defender as usize];
+        let open = self.free[Side::Attacker as usize];
+        let mut around = self.inside.minus(defender);
+        let empty = self.empties(state);
+        let mut regions: [Region<N>; CHAINS] =
+            std::array::from_fn(|_| Region { cells: Bits::NONE, touches: 0, vital: 0 });
+        let mut count = 0;
+        // what reaches the outside is no eye
+        let outer = self.flooded(around & open, around);
+        around = around.minus(outer);
+        while !around.is_empty() && count < CHAINS {
+            let cells = self.flooded(around.lowest(), around);
+            around = around.minus(cells);
+            regions[count].cells = cells;
+            count += 1;
+        }
+        if count < 2 && free.is_empty() || count == 0 {
+            return None;
+        }
+        let mut chains = [Bits::<N>::NONE; CHAINS];
+        let mut chain_count = 0;
+        let mut rest = defender;
+        while !rest.is_empty() && chain_count < CHAINS {
+            let chain = self.flooded(rest.lowest(), defender);
+            rest = rest.minus(chain);
+            let beside = self.grown(chain);
+            for region in regions[..count].iter_mut() {
+                if beside.meets(region.cells) {
+                    region.touches |= 1 << chain_count;
+                    if (region.cells & empty).within(beside) {
+                        region.vital |= 1 << chain_count;
+                    }
+                }
+            }
+            chains[chain_count] = chain;
+            chain_count += 1;
+        }
+        if !rest.is_empty() {
+            return None;
+        }
+        let mut lives: u32 = (1 << chain_count) - 1;
+        let mut whole: u32 = (1 << count) - 1;
+        let immortal = (0..chain_count).filter(|&c| chains[c].meets(free)).fold(0u32, |m, c| m | 1 << c);
+        loop {
+            let before = (lives, whole);
+            for c in 0..chain_count {
+                if lives >> c & 1 == 1 && immortal >> c & 1 == 0 {
+                    let eyes = (0..count).filter(|&r| whole >> r & 1 == 1 && regions[r].vital >> c & 1 == 1).count();
+                    if eyes < 2 {
+                        lives &= !(1 << c);
+                    }
+                }
+            }
+            for (r, region) in regions[..count].iter().enumerate() {
+                if region.touches & !lives != 0 {
+                    whole &= !(1 << r);
+                }
+            }
+            if lives == 0 {
+                return None;
+            }
+            if (lives, whole) == before {
+                break;
+            }
+        }
+        let alive = (0..chain_count).filter(|&c| lives >> c & 1 == 1).fold(Bits::NONE, |all, c| all | chains[c]);
+        if (alive & left).count() < self.needed {
+            return None;
+        }
+        let zone = (0..count).filter(|&r| whole >> r & 1 == 1).fold(alive, |all, r| all | regions[r].cells);
+        Some(zone)
+    }
+
+    /// The room for eyes: none left means death, else its size guides the search.
+    fn room(&self, state: &State<N>, left: Bits<N>, to_play: Side, kos: Kos) -> Sight<N> {
+        let walls = self.immortal(state, Side::Attacker);
+        let space = self.flooded(left, self.inside.minus(walls));
+        let near_walls = self.grown(walls);
+        let mut eyes = space.minus(near_walls);
+        // strings the group cannot do without will not be given up to make room
+        let mut rest = left;
+        let mut liberties = usize::MAX;
+        let empty = self.empties(state);
+        while !rest.is_empty() {
+            let chain = self.flooded(rest.lowest(), state.stones[1]);
+            rest = rest.minus(chain);
+            if left.minus(chain).count() < self.needed {
+                eyes = eyes.minus(chain);
+                liberties = liberties.min((self.grown(chain) & empty).count());
+            }
+        }
+        let sure = kos == Kos::Attacker;
+        let corners = if sure && self.is_simple { walls } else { Bits::NONE };
+        let is_open = space.meets(self.free[Side::Defender as usize]);
+        if !is_open && self.no_two_eyes(state, eyes, corners, sure) {
+            return Sight::Killed(self.grown(space));
+        }
+        let mut room = eyes.count() as u32;
+        if is_open {
+            room += 4;
+        }
+        if crate::exact::knob(10, 0) == 1 {
+            return Sight::Open(1, 1);
+        }
+        let turn = u32::from(to_play == Side::Defender);
+        let k = |i: usize, d: i32| crate::exact::knob(i, d) as u32;
+        let kill = 1 + room * k(11, 50) / 100 + turn * k(12, 1);
+        let live = 1 + k(13, 9).saturating_sub(room) * k(14, 50) / 100 + (1 - turn) * k(15, 1);
+        if liberties <= 1 && k(16, 1) == 1 {
+            return if to_play == Side::Attacker { Sight::Open(1, live + 3) } else { Sight::Open(1 + room / 4, live + 2) };
+        }
+        Sight::Open(kill, live)
+    }
+
+    /// Can these cells, the only ones left for eyes, hold no two of them?
+    fn no_two_eyes(&self, state: &State<N>, eyes: Bits<N>, walls: Bits<N>, sure: bool) -> bool {
+        let mut rest = eyes;
+        let mut sum = 0;
+        while !rest.is_empty() {
+            let part = self.flooded(rest.lowest(), rest);
+            rest = rest.minus(part);
+            sum += self.most_eyes(state, part, walls, sure);
+            if sum > 1 {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// At most how many eyes a connected part of the eye space can give.
+    fn most_eyes(&self, state: &State<N>, part: Bits<N>, walls: Bits<N>, sure: bool) -> u32 {
+        let count = part.count();
+        if count == 1 {
+            // the attacker's stones at the corners part the stones around it for good (kos apart)
+            let cell = part.first().unwrap_or(0);
+            let corners = (self.diagonal[cell] & walls).count();
+            let allowed = usize::from(self.line[cell] != 1);
+            return u32::from(corners <= allowed);
+        }
+        if count == 2 {
+            return 1;
+        }
+        if count > 6 || !(sure || self.grown(part).minus(part).within(state.stones[Side::Defender as usize])) {
+            // (a hole in the fence may turn the shape into a ko)
+            return 2;
+        }
+        let attacker = state.stones[Side::Attacker as usize];
+        let (mut edges, mut most, mut vital) = (0, 0, 0);
+        for cell in part.iter() {
+            let degree = (self.beside[cell] & part).count();
+            edges += degree;
+            if degree > most {
+                (most, vital) = (degree, cell);
+            }
+        }
+        let squares = edges / 2 + 1 - count;
+        let held = attacker.has(vital);
+        let is_one = match (count, most, squares) {
+            (3, _, _) => held,
+            (4, 2, 1) => true,
+            (4, 3, 0) => held,
+            (5, 4, 0) | (5, 3, 1) => held,
+            (6, 4, 1) => held,
+            _ => false,
+        };
+        if is_one { 1 } else { 2 }
+    }
+
+    /// Grows a zone until the winner's strategy inside it cannot be disturbed from outside: chains of the loser bring all
+    /// their neighbours, chains of the winner two liberties. Chains that cannot be captured need neither.
+    pub fn dilate(&self, state: &State<N>, mut zone: Bits<N>, winner: Side) -> Bits<N> {
+        let loser = winner.other();
+        let theirs = state.stones[loser as usize].minus(self.immortal(state, loser));
+        let ours = state.stones[winner as usize].minus(self.immortal(state, winner));
+        let empty = self.empties(state);
+        loop {
+            let mut wider = zone | self.grown(self.flooded(zone & theirs, theirs));
+            let mut rest = self.flooded(wider & ours, ours);
+            wider |= rest;
+            while !rest.is_empty() {
+                let chain = self.flooded(rest.lowest(), rest);
+                rest = rest.minus(chain);
+                let liberties = self.grown(chain) & empty;
+                let mut kept = (liberties & wider).count();
+                let mut more = liberties.minus(wider);
+                while kept < 2 && !more.is_empty() {
+                    let next = more.lowest();
+                    wider |= next;
+                    more = more.minus(next);
+                    kept += 1;
+                }
+            }
+            if wider == zone {
+                return zone;
+            }
+            zone = wider;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! From searches to an answer: who wins under which rule about kos, and with which move.
+
+use gosedai_board::{Board, Move, PointSet};
+
+use super::field::{Field, Ground, NOWHERE, Side, State, words};
+use super::search::{Kos, Known, Search};
+use super::table::KO;
+use crate::budget::{Budget, Stop};
+use crate::outcome::{FirstThreat, Outcome};
+
+/// What was found for the side to move.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub outcome: Outcome,
+    pub play: Option<Move>,
+    pub zone: PointSet,
+    pub nodes: u64,
+    pub stopped: Option<Stop>,
+    /// What an unfinished search leans to: does the mover succeed, and with which move?
+    pub leaning: Option<(bool, Move)>,
+}
+
+/// Reads the ground with `to_play` moving first.
+pub fn read_ground(board: &Board, ground: &Ground, to_play: Side, budget: &Budget) -> Found {
+    match words(ground) {
+        0 | 1 => read_packed::<1>(board, ground, to_play, budget),
+        2 => read_packed::<2>(board, ground, to_play, budget),
+        3 => read_packed::<3>(board, ground, to_play, budget),
+        4..=6 => read_packed::<6>(board, ground, to_play, budget),
+        _ => read_packed::<11>(board, ground, to_play, budget),
+    }
+}
+
+/// Is the target captured under this rule about kos? The bare question behind [`read_ground`].
+pub fn solve_ground(board: &Board, ground: &Ground, to_play: Side, kos: Kos, budget: &Budget) -> Result<bool, Stop> {
+    fn packed<const N: usize>(
+        board: &Board,
+        ground: &Ground,
+        to_play: Side,
+        kos: Kos,
+        budget: &Budget,
+    ) -> Result<bool, Stop> {
+        let (field, state) = Field::<N>::new(board, ground);
+        Ok(Search::new(&field, budget).solve(&state, to_play, kos)?.kill == 0)
+    }
+    match words(ground) {
+        0..=2 => packed::<2>(board, ground, to_play, kos, budget),
+        3 => packed::<3>(board, ground, to_play, kos, budget),
+        _ => packed::<11>(board, ground, to_play, kos, budget),
+    }
+}
+
+fn read_packed<const N: usize>(board: &Board, ground: &Ground, to_play: Side, budget: &Budget) -> Found {
+    let (field, state) = Field::<N>::new(board, ground);
+    let mut search = Search::new(&field, budget);
+    let decided = decide(&mut search, &state, to_play);
+    let nodes = search.nodes;
+    let to_move = |cell: u16| if cell == NOWHERE { Move::Pass } else { Move::Play(field.points[cell as usize]) };
+    match decided {
+        Ok((outcome, known)) => {
+            let wins = !matches!(outcome, Outcome::Lose);
+            Found {
+                outcome,
+                play: wins.then(|| to_move(known.best)),
+                zone: field.unpack(known.zone),
+                nodes,
+                stopped: None,
+                leaning: None,
+            }
+        }
+        Err(stop) => {
+            let leaning = search.leaning(&state, to_play).map(|e| {
+                let (mine, other) = if to_play == Side::Attacker { (e.kill, e.live) } else { (e.live, e.kill) };
+                (mine <= other, to_move(e.best))
+            });
+            Found { outcome: Outcome::Unknown, play: None, zone: PointSet::EMPTY, nodes, stopped: Some(stop), leaning }
+        }
+    }
+}
+
+/// Win although the opponent wins every ko; ko; or loss although the mover wins every ko.
+fn decide<const N: usize>(
+    search: &mut Search<'_, N>,
+    state: &State<N>,
+    to_play: Side,
+) -> Result<(Outcome, Known<N>), Stop> {
+    let strict = search.solve(state, to_play, Kos::of(to_play.other()))?;
+    if std::env::var("DBG").is_ok() { eprintln!("strict {} {} nodes {} stat {:?}", strict.kill, strict.live, search.nodes, search.stat); }
+    if strict.of(to_play) == 0 {
+        return Ok((Outcome::Win, strict));
+    }
+    if strict.flags & KO == 0 {
+        return Ok((Outcome::Lose, strict));
+    }
+    let bare = search.solve(state, to_play, Kos::Nobody)?;
+    if std::env::var("DBG").is_ok() { eprintln!("bare {} {} nodes {} stat {:?}", bare.kill, bare.live, search.nodes, search.stat); }
+    if bare.of(to_play) == 0 {
+        return Ok((Outcome::Ko(FirstThreat::Opponent), bare));
+    }
+    let generous = search.solve(state, to_play, Kos::of(to_play))?;
+    if generous.of(to_play) == 0 {
+        return Ok((Outcome::Ko(FirstThreat::Mover), generous));
+    }
+    Ok((Outcome::Lose, generous))
+}
