@@ -234,6 +234,6 @@ fn solve(problem: &Problem, limit: Duration, cx: &Context) -> Answer {
             let goal = Capture::new(board, color, problem.targets.clone());
             read(&goal, board, *to_play, &mut table, &budget, 1).answer
         }
-        _ => problem::solve(board, *to_play, &budget).map_or_else(Answer::unknown, |found| found.read.answer),
+        _ => problem::solve(board, *to_play, &budget).map_or_else(Answer::unknown, |found| found.answer),
     }
 }

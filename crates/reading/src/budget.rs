@@ -51,6 +51,11 @@ impl Budget {
         self
     }
 
+    /// The same limits with another number of positions.
+    pub fn with_nodes(&self, nodes: u64) -> Budget {
+        Budget { nodes, ..self.clone() }
+    }
+
     /// Stops when the flag is raised.
     pub fn with_cancel(mut self, flag: Arc<AtomicBool>) -> Budget {
         self.cancel = Some(flag);

@@ -1,13 +1,13 @@
 //! Problems without a stated goal: which group is in question, and what can the side to move make of it?
 
-use gosedai_board::{Board, Color, Point, PointSet};
+use gosedai_board::{Board, Color, PointSet};
 
 use crate::budget::Budget;
-use crate::life::{Group, Kill};
-use crate::outcome::{Outcome, Trust};
-use crate::region::{closed_companions, distances, framed};
-use crate::table::Table;
-use crate::verdicts::{Read, read};
+use crate::exact::Side;
+use crate::exact::ground::{Border, closed_area, ground};
+use crate::exact::verdict::read_ground;
+use crate::outcome::{Answer, Outcome, Trust};
+use crate::region::{closed_companions, distances};
 
 /// Groups that a life-and-death problem may be about, the likeliest first.
 pub fn likely_groups(board: &Board) -> Vec<(Color, PointSet)> {
@@ -20,7 +20,7 @@ pub fn likely_groups(board: &Board) -> Vec<(Color, PointSet)> {
             }
             let stones = closed_companions(board, &stones, color).unwrap_or(stones);
             seen = seen.union(&stones);
-            let doubt = openness(board, &Group::new(board, color, stones), color);
+            let doubt = openness(board, &stones, color);
             found.push((doubt, color, stones));
         }
     }
@@ -28,74 +28,113 @@ pub fn likely_groups(board: &Board) -> Vec<(Color, PointSet)> {
     found.into_iter().map(|(_, color, stones)| (color, stones)).collect()
 }
 
-/// The answer to a problem: the first of the likely groups whose fate depends on who moves first.
+/// The answer to a problem: a group whose fate depends on who moves first, and the move that decides it.
 pub struct ProblemAnswer {
-    pub group: Group,
-    pub read: Read,
+    pub defender: Color,
+    pub target: PointSet,
+    pub answer: Answer,
     pub nodes: u64,
 }
 
-/// Finds group and move. A group on which nothing depends is passed over; the budget is for all together.
+/// A group with more room than this is not in question.
+const ROOMY: usize = 36;
+/// How many groups are looked at.
+const GROUPS: usize = 4;
+/// Positions for each group, round by round.
+const ROUNDS: [u64; 4] = [2_000, 30_000, 400_000, u64::MAX];
+
+/// Finds group and move. Small efforts for all likely groups come before large ones for any; a group on which nothing
+/// depends is dropped, and a plain success goes before a ko. The budget is for all together.
 pub fn solve(board: &Board, to_play: Color, budget: &Budget) -> Option<ProblemAnswer> {
+    let room = |defender: Color, target: &PointSet| {
+        let field = ground(board, target, defender, Border::Wall, 1);
+        field.inside.iter().filter(|&p| board.is_empty(p)).count()
+    };
+    let mut open: Vec<(Color, PointSet)> =
+        likely_groups(board).into_iter().filter(|(c, t)| room(*c, t) <= ROOMY).take(GROUPS).collect();
+    let mut fallback: Option<ProblemAnswer> = None;
+    let mut small: Option<ProblemAnswer> = None;
     let mut spent = 0;
-    let mut first: Option<ProblemAnswer> = None;
-    for (defender, stones) in likely_groups(board).into_iter().take(4) {
-        let mut narrow: Option<ProblemAnswer> = None;
-        for wide in [false, true] {
-            let frame = framed(board, &stones, defender, wide);
-            let is_open = frame.is_some();
-            let place = frame.unwrap_or_else(|| board.clone());
-            let group = Group::new(&place, defender, stones);
-            let kill = Kill(group.clone());
-            let mut table = Table::new(budget.memory);
-            let mut read_turn = |turn: Color| {
-                let mut left = budget.clone();
-                left.nodes = budget.nodes.saturating_sub(spent);
-                let found = read(&kill, &place, turn, &mut table, &left, 1);
-                spent += found.nodes;
-                found
-            };
-            let ours = read_turn(to_play);
-            if ours.answer.outcome == Outcome::Unknown {
-                let unfinished = ProblemAnswer { group, read: ours, nodes: spent };
-                return narrow.or(first).or(Some(unfinished));
+    for round in ROUNDS {
+        let mut best: Option<ProblemAnswer> = None;
+        let mut left = Vec::new();
+        for (defender, target) in open {
+            let allowed = round.min(budget.nodes.saturating_sub(spent));
+            if allowed == 0 || budget.is_over() {
+                return Some(best.or(small).or(fallback).unwrap_or_else(|| unfinished(defender, target, spent)));
             }
-            let works = matches!(ours.answer.outcome, Outcome::Win | Outcome::Ko(_)) && ours.answer.point().is_some();
-            // does it need a move at all?
-            let matters = works && read_turn(to_play.opponent()).answer.outcome != Outcome::Lose;
-            let mut found = ProblemAnswer { group, read: ours, nodes: spent };
-            if is_open {
-                // the frame is a convention, not a fact of the board
-                found.read.answer.trust = Trust::Judged;
-            }
-            let lives = to_play == defender && found.read.answer.outcome == Outcome::Win;
-            if matters && (wide || lives || !is_open) {
-                return Some(found);
-            }
-            if matters {
-                // a kill in the narrow frame waits for the wide one to confirm it
-                narrow = Some(found);
-            } else {
-                first.get_or_insert(found);
-            }
-            if !is_open {
-                break;
+            let limits = budget.with_nodes(allowed);
+            let found = hypothesis(board, to_play, defender, &target, &limits);
+            spent += found.nodes;
+            match found.answer.outcome {
+                Outcome::Unknown => left.push((defender, target)),
+                Outcome::Win if found.answer.point().is_some() => {
+                    if best.as_ref().is_none_or(|b| b.target.len() < target.len()) {
+                        best = Some(found);
+                    }
+                }
+                Outcome::Ko(_) | Outcome::Seki => {
+                    let better = |old: &ProblemAnswer| {
+                        (old.answer.outcome.rank(), old.target.len()) < (found.answer.outcome.rank(), target.len())
+                    };
+                    if fallback.as_ref().is_none_or(better) {
+                        fallback = Some(found);
+                    }
+                }
+                _ => {}
             }
         }
-        if narrow.is_some() {
-            return narrow;
+        // a larger group not settled yet may still be what is meant
+        open = left;
+        if let Some(found) = best.take_if(|b| open.iter().all(|(_, t)| t.len() < 2 * b.target.len())) {
+            return Some(ProblemAnswer { nodes: spent, ..found });
+        }
+        if let Some(found) = best {
+            small = Some(found);
+        }
+        if open.is_empty() {
+            break;
         }
     }
-    first
+    small.or(fallback).map(|found| ProblemAnswer { nodes: spent, ..found })
+}
+
+fn unfinished(defender: Color, target: PointSet, nodes: u64) -> ProblemAnswer {
+    ProblemAnswer { defender, target, answer: Answer::unknown(), nodes }
+}
+
+/// One group: does moving first make a difference, and which move does it? A success that needs no move is a loss here.
+fn hypothesis(board: &Board, to_play: Color, defender: Color, target: &PointSet, budget: &Budget) -> ProblemAnswer {
+    let side = if to_play == defender { Side::Defender } else { Side::Attacker };
+    let field = ground(board, target, defender, Border::Wall, 1);
+    let ours = read_ground(board, &field, side, budget);
+    let mut nodes = ours.nodes;
+    let mut answer = Answer { outcome: ours.outcome, play: ours.play, line: ours.line, trust: Trust::Proved };
+    if matches!(answer.outcome, Outcome::Win | Outcome::Ko(_)) {
+        let theirs = read_ground(board, &field, side.other(), &budget.with_nodes(nodes.max(500)));
+        nodes += theirs.nodes;
+        if theirs.outcome == Outcome::Lose {
+            // nothing needs to be done
+            answer.outcome = Outcome::Lose;
+        }
+    }
+    if answer.outcome == Outcome::Unknown {
+        answer = Answer::unknown();
+    } else if closed_area(board, target, defender).is_none() && side == Side::Attacker {
+        // that nobody gets out of an open border is a convention of problems, not a fact of the board
+        answer.trust = Trust::Judged;
+    }
+    ProblemAnswer { defender, target: *target, answer, nodes }
 }
 
 /// How much room a group has compared with its size: small for what is closed in.
-fn openness(board: &Board, group: &Group, color: Color) -> f64 {
-    let ours = distances(board, group.target.iter(), color);
+fn openness(board: &Board, target: &PointSet, color: Color) -> f64 {
+    let ours = distances(board, target.iter(), color);
     let theirs = distances(board, board.stones().filter(|(_, c)| *c != color).map(|(p, _)| p), color.opponent());
     let room = board.size().points().filter(|p| board.is_empty(*p) && ours[p.index()] < theirs[p.index()]).count();
-    let stones = group.target.len() as f64;
-    (room as f64 + if group.place.closed { 0.0 } else { 6.0 }) / stones.sqrt()
+    let is_closed = closed_area(board, target, color).is_some();
+    let stones = target.len() as f64;
+    (room as f64 + if is_closed { 4.0 } else { 8.0 }) / stones
 }
 
 /// Stones of one colour that belong together: strings whose stones are within two steps and not parted.
@@ -125,9 +164,4 @@ fn reach(board: &Board, cluster: &PointSet, color: Color) -> PointSet {
     let own = board.stone_set(color);
     let once = cluster.grown().intersection(&empty.union(&own));
     once.intersection(&empty).grown().union(&once).intersection(&empty.union(&own))
-}
-
-/// A stone of the group, to name it by.
-pub fn name(group: &Group) -> Option<Point> {
-    group.target.first()
 }

@@ -185,9 +185,9 @@ fn compare(count: usize, seed: u64, limit: usize) -> [usize; 4] {
         let Some((cells, all)) = random_position(&mut rng) else { continue };
         let size = Size::square(SIDE).unwrap();
         let point = |at: usize| Point::new(at % SIDE, at / SIDE);
-        let stones = (0..SIDE * SIDE).filter(|&p| cells[p] != EMPTY).map(|p| {
-            (point(p), if cells[p] == ATTACKER { Color::Black } else { Color::White })
-        });
+        let stones = (0..SIDE * SIDE)
+            .filter(|&p| cells[p] != EMPTY)
+            .map(|p| (point(p), if cells[p] == ATTACKER { Color::Black } else { Color::White }));
         let board = Board::with_stones(size, stones).unwrap();
         // the whole group, or one string of it
         let target = match rng.below(3) {

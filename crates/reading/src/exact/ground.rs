@@ -22,9 +22,8 @@ const SAFE_OUTSIDE: usize = 2;
 /// The ground of a question about these stones. `reach` says how far an open position is followed outwards.
 pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border, reach: u8) -> Ground {
     let full = PointSet::full(board.size());
-    let closed = closed_area(board, target, defender);
-    let is_closed = closed.is_some();
-    let mut inside = closed.unwrap_or_else(|| open_area(board, target, defender, reach)).union(target);
+    let area = closed_area(board, target, defender).unwrap_or_else(|| open_area(board, target, defender, reach));
+    let mut inside = area.union(target);
     let attacker = defender.opponent();
     let mut free = [PointSet::EMPTY; 2];
     let mut walls = PointSet::EMPTY;
@@ -68,17 +67,15 @@ pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border,
                 continue;
             }
             let empty_point = board.is_empty(point);
-            if board.is_empty(beside) || board.at(beside).is(attacker) {
-                if empty_point || board.at(point).is(attacker) {
-                    free[0].insert(point);
-                }
+            let is_theirs = board.is_empty(beside) || board.at(beside).is(attacker);
+            if is_theirs && (empty_point || board.at(point).is(attacker)) {
+                free[0].insert(point);
             }
             if border == Border::Open && !board.at(beside).is(attacker) && !board.at(point).is(attacker) {
                 free[1].insert(point);
             }
         }
     }
-    let _ = is_closed;
     Ground { defender, target: *target, needed: (target.len() / 2 + 1).min(target.len()), inside, free }
 }
 
@@ -135,8 +132,7 @@ fn open_area(board: &Board, target: &PointSet, defender: Color, reach: u8) -> Po
         .collect();
     let mut area = inner;
     for ring in 0..reach {
-        let more: PointSet =
-            area.grown().intersection(&empty).iter().filter(|p| ours[p.index()] <= 2 + ring).collect();
+        let more: PointSet = area.grown().intersection(&empty).iter().filter(|p| ours[p.index()] <= 2 + ring).collect();
         area = area.union(&more);
     }
     // prisoners and stones without liberties elsewhere

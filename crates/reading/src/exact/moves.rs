@@ -10,10 +10,8 @@ impl<const N: usize> Search<'_, N> {
         let field: &Field<N> = self.field;
         let empty = field.empties(state);
         let mut score = [0i32; 384];
-        let target = field.flooded(
-            field.target & state.stones[Side::Defender as usize],
-            state.stones[Side::Defender as usize],
-        );
+        let target =
+            field.flooded(field.target & state.stones[Side::Defender as usize], state.stones[Side::Defender as usize]);
         for side in [Side::Attacker, Side::Defender] {
             let own = state.stones[side as usize];
             let mut rest = own.minus(field.immortal(state, side));

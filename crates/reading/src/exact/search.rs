@@ -91,15 +91,17 @@ pub struct Search<'a, const N: usize> {
     path_sum: u64,
     pub(super) history: Vec<[u32; 2]>,
     pub nodes: u64,
-    pub stat: [u64; 8],
     patterns: Patterns<N>,
 }
 
 /// Children looked at as soon as they are made.
 const EAGER: usize = 8;
+/// What each place farther back in the order adds to a move's number, and the most it adds.
+const LATER: u32 = 4;
+const LATEST: u32 = 80;
 const DEEPEST: usize = 300;
 /// A pass gets one part in this many of a position's work, while the opponent seems this near to profiting from it.
-const PROBE_SHARE: u64 = 6;
+const PROBE_SHARE: u64 = 100;
 const PROBE_LIMIT: u32 = 12;
 
 impl<'a, const N: usize> Search<'a, N> {
@@ -114,7 +116,6 @@ impl<'a, const N: usize> Search<'a, N> {
             path_sum: 0,
             history: vec![[0; 2]; field.points.len()],
             nodes: 0,
-            stat: [0; 8],
             patterns: Patterns::default(),
         }
     }
@@ -153,6 +154,32 @@ impl<'a, const N: usize> Search<'a, N> {
     /// The first move and the numbers that an unfinished search has come to.
     pub fn leaning(&self, state: &State<N>, to_play: Side) -> Option<&Entry<N>> {
         self.table.get(self.key(state, to_play, false))
+    }
+
+    /// The line of best play under the rule last searched: the winner's move, the loser's longest resistance.
+    pub fn line(&self, state: &State<N>, to_play: Side) -> Vec<u16> {
+        let (mut state, mut to_play) = (*state, to_play);
+        if self.kos != Kos::Nobody {
+            state.ko = NOWHERE;
+        }
+        let mut line = Vec::new();
+        let mut seen = Vec::new();
+        while line.len() < 60 {
+            let key = self.key(&state, to_play, false);
+            let Some(entry) = self.table.get(key).filter(|_| !seen.contains(&key)) else { break };
+            if entry.best == NOWHERE {
+                break;
+            }
+            seen.push(key);
+            let Some((mut after, _)) = self.field.play(&state, entry.best as usize, to_play) else { break };
+            if self.kos != Kos::Nobody {
+                after.ko = NOWHERE;
+            }
+            line.push(entry.best);
+            state = after;
+            to_play = to_play.other();
+        }
+        line
     }
 
     pub fn key(&self, state: &State<N>, to_play: Side, passed: bool) -> u64 {
@@ -208,12 +235,10 @@ impl<'a, const N: usize> Search<'a, N> {
         self.path.pop();
         self.path_sum = outer_sum;
         let mut known = found?;
-        if known.is_solved() { self.stat[2] += 1; if known.rests as usize >= self.path.len() { self.stat[3] += 1; } }
-        if passed { self.stat[4] += 1; if to_play == Side::Defender {self.stat[5] += 1; if known.is_solved() { self.stat[6] += 1; } } }
         if known.rests as usize >= self.path.len() {
             known.rests = FREE;
         }
-        let work = self.table.get(key).map_or(0, |e| e.work).saturating_add((self.nodes - before + 1) as u32);
+        let work = self.table.get(key).map_or(0, |e| e.work).max(1).saturating_add((self.nodes - before + 1) as u32);
         self.store(key, &known, work);
         if known.is_solved() && known.rests == FREE && state.ko == NOWHERE && !passed {
             let winner = if known.kill == 0 { Side::Attacker } else { Side::Defender };
@@ -309,7 +334,7 @@ impl<'a, const N: usize> Search<'a, N> {
                 }
                 (least, most, open) = (1, children[best].known.of(other), 1);
             }
-            let theirs = (most + (open - 1) * super::knob(8, 100) as u32 / 100).min(INFINITE - 1);
+            let theirs = (most + open - 1).min(INFINITE - 1);
             if least >= mine_limit || theirs >= other_limit {
                 let (kill, live) = if to_play == Side::Attacker { (least, theirs) } else { (theirs, least) };
                 let mut known = Known::open(kill, live);
@@ -323,7 +348,7 @@ impl<'a, const N: usize> Search<'a, N> {
                     (at, now.of(to_play).saturating_add(2), now.of(other).saturating_add(2))
                 }
                 _ => {
-                    let mine = mine_limit.min(second.saturating_add(1 + second * super::knob(6, 25) as u32 / 100)).max(least + 1);
+                    let mine = mine_limit.min(second.saturating_add(1 + second / 4)).max(least + 1);
                     let now = children[best].known.of(other);
                     (best, mine, other_limit.saturating_sub(open - 1).max(now + 1))
                 }
@@ -344,9 +369,9 @@ impl<'a, const N: usize> Search<'a, N> {
 
     /// Is it time to see whether passing loses? Once at first, then with a share of the work while it seems to.
     fn is_worth_probing(&self, pass: &Child<N>, started: u64, other: Side) -> bool {
-        let spent = self.table.get(pass.key).map_or(0, |e| e.work) as u64;
+        let spent = self.table.get(pass.key).map_or(0, |e| e.work.saturating_sub(1)) as u64;
         !pass.known.is_solved()
-            && (spent == 0 && super::knob(5, 1) == 1 || (spent * super::knob(3, PROBE_SHARE as i32) as u64) < self.nodes - started && pass.known.of(other) <= super::knob(4, PROBE_LIMIT as i32) as u32)
+            && (spent == 0 || spent * PROBE_SHARE < self.nodes - started && pass.known.of(other) <= PROBE_LIMIT)
     }
 
     /// All moves of a position, the likeliest first, with what is known of them. Moves that a ko rule forbids are noted.
@@ -377,13 +402,13 @@ impl<'a, const N: usize> Search<'a, N> {
                 after.ko = NOWHERE;
             }
             let key = self.key(&after, other, false);
-            let known = self.look(&after, key, other, rank < super::knob(0, EAGER as i32) as usize);
+            let known = self.look(&after, key, other, rank < EAGER);
             let mut changed = Bits::of(cell as usize);
             changed |= state.stones[other as usize].minus(after.stones[other as usize]);
-            let later = (rank as i32 * super::knob(1, 33) / 100).min(super::knob(2, 10)) as u32;
-            let known = known.unwrap_or_else(|| { let k = super::knob(7, 2) as u32; Known::open(k, k) });
+            let later = (rank as u32 * LATER).min(LATEST);
+            let known = known.unwrap_or(Known::open(2, 2));
             let mut known = known;
-            if !known.is_solved() && self.table.get(key).is_none() {
+            if !known.is_solved() && self.table.get(key).is_none_or(|e| e.work <= 1) {
                 if to_play == Side::Attacker { known.kill += later } else { known.live += later }
             }
             let won = known.of(to_play) == 0 && known.flags & KO == 0 && known.rests == FREE;
@@ -398,12 +423,10 @@ impl<'a, const N: usize> Search<'a, N> {
     /// What is known of a position without searching it; `None` if nothing and `eager` is not asked for.
     fn look(&mut self, state: &State<N>, key: u64, to_play: Side, eager: bool) -> Option<Known<N>> {
         if let Some(depth) = self.path.iter().position(|&k| k == key) {
-            self.stat[0] += 1;
             return Some(won_by(Side::Defender, Bits::NONE, KO, depth as u16, NOWHERE));
         }
         if let Some(e) = self.table.get(key) {
             if e.is_solved() && e.rests != FREE && e.path != self.path_sum {
-                self.stat[1] += 1;
                 return Some(Known::open(1, 1));
             }
             return Some(Known {
@@ -422,15 +445,13 @@ impl<'a, const N: usize> Search<'a, N> {
             Ok(known) => known,
             Err((kill, live)) => self.recall(state, key, to_play).unwrap_or(Known::open(kill, live)),
         };
-        if known.is_solved() {
-            self.store(key, &known, 1);
-        }
+        self.store(key, &known, 1);
         Some(known)
     }
 
     /// A proof of another position that holds here, too.
     fn recall(&mut self, state: &State<N>, key: u64, to_play: Side) -> Option<Known<N>> {
-        if state.ko != NOWHERE || super::knob(20, 0) == 1 {
+        if state.ko != NOWHERE {
             return None;
         }
         for winner in [Side::Attacker, Side::Defender] {
@@ -439,7 +460,6 @@ impl<'a, const N: usize> Search<'a, N> {
             let immortal = self.field.immortal(state, winner);
             if let Some(found) = self.patterns.find(state, to_play, winner, immortal, may_pass) {
                 let zone = self.field.dilate(state, found.zone, winner);
-                self.stat[7] += 1;
                 return Some(won_by(winner, zone, found.flags, FREE, NOWHERE));
             }
         }
@@ -461,7 +481,7 @@ impl<'a, const N: usize> Search<'a, N> {
         for child in children.iter().filter(|c| is_lost(c)) {
             // as good as a pass: the stone itself played no part in losing
             let repeats = child.known.rests != FREE && child.known.zone.is_empty();
-            if !repeats && !child.changed.meets(child.known.zone) && (super::knob(21, 0) == 0 || child.cell == NOWHERE) {
+            if !repeats && !child.changed.meets(child.known.zone) {
                 narrowed = true;
                 *must &= child.known.zone;
                 zone |= child.known.zone;

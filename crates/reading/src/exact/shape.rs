@@ -143,15 +143,15 @@ impl<const N: usize> Field<N> {
         if is_open {
             room += 4;
         }
-        if crate::exact::knob(10, 0) == 1 {
-            return Sight::Open(1, 1);
-        }
         let turn = u32::from(to_play == Side::Defender);
-        let k = |i: usize, d: i32| crate::exact::knob(i, d) as u32;
-        let kill = 1 + room * k(11, 50) / 100 + turn * k(12, 1);
-        let live = 1 + k(13, 9).saturating_sub(room) * k(14, 50) / 100 + (1 - turn) * k(15, 1);
-        if liberties <= 1 && k(16, 1) == 1 {
-            return if to_play == Side::Attacker { Sight::Open(1, live + 3) } else { Sight::Open(1 + room / 4, live + 2) };
+        let kill = 1 + room + turn;
+        let live = 1 + 12u32.saturating_sub(room) + (1 - turn);
+        if liberties <= 1 {
+            return if to_play == Side::Attacker {
+                Sight::Open(1, live + 3)
+            } else {
+                Sight::Open(1 + room / 4, live + 2)
+            };
         }
         Sight::Open(kill, live)
     }

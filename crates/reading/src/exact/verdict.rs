@@ -3,7 +3,7 @@
 use gosedai_board::{Board, Move, PointSet};
 
 use super::field::{Field, Ground, NOWHERE, Side, State, words};
-use super::search::{Kos, Known, Search};
+use super::search::{Known, Kos, Search};
 use super::table::KO;
 use crate::budget::{Budget, Stop};
 use crate::outcome::{FirstThreat, Outcome};
@@ -13,8 +13,12 @@ use crate::outcome::{FirstThreat, Outcome};
 pub struct Found {
     pub outcome: Outcome,
     pub play: Option<Move>,
+    /// The main line as far as the table remembers it.
+    pub line: Vec<Move>,
     pub zone: PointSet,
     pub nodes: u64,
+    /// Memory of the table at the end.
+    pub table_bytes: usize,
     pub stopped: Option<Stop>,
     /// What an unfinished search leans to: does the mover succeed, and with which move?
     pub leaning: Option<(bool, Move)>,
@@ -55,6 +59,7 @@ fn read_packed<const N: usize>(board: &Board, ground: &Ground, to_play: Side, bu
     let mut search = Search::new(&field, budget);
     let decided = decide(&mut search, &state, to_play);
     let nodes = search.nodes;
+    let table_bytes = search.table.bytes();
     let to_move = |cell: u16| if cell == NOWHERE { Move::Pass } else { Move::Play(field.points[cell as usize]) };
     match decided {
         Ok((outcome, known)) => {
@@ -62,8 +67,10 @@ fn read_packed<const N: usize>(board: &Board, ground: &Ground, to_play: Side, bu
             Found {
                 outcome,
                 play: wins.then(|| to_move(known.best)),
+                line: search.line(&state, to_play).into_iter().map(to_move).collect(),
                 zone: field.unpack(known.zone),
                 nodes,
+                table_bytes,
                 stopped: None,
                 leaning: None,
             }
@@ -73,7 +80,16 @@ fn read_packed<const N: usize>(board: &Board, ground: &Ground, to_play: Side, bu
                 let (mine, other) = if to_play == Side::Attacker { (e.kill, e.live) } else { (e.live, e.kill) };
                 (mine <= other, to_move(e.best))
             });
-            Found { outcome: Outcome::Unknown, play: None, zone: PointSet::EMPTY, nodes, stopped: Some(stop), leaning }
+            Found {
+                outcome: Outcome::Unknown,
+                play: None,
+                line: Vec::new(),
+                zone: PointSet::EMPTY,
+                nodes,
+                table_bytes,
+                stopped: Some(stop),
+                leaning,
+            }
         }
     }
 }
@@ -85,7 +101,6 @@ fn decide<const N: usize>(
     to_play: Side,
 ) -> Result<(Outcome, Known<N>), Stop> {
     let strict = search.solve(state, to_play, Kos::of(to_play.other()))?;
-    if std::env::var("DBG").is_ok() { eprintln!("strict {} {} nodes {} stat {:?}", strict.kill, strict.live, search.nodes, search.stat); }
     if strict.of(to_play) == 0 {
         return Ok((Outcome::Win, strict));
     }
@@ -93,7 +108,6 @@ fn decide<const N: usize>(
         return Ok((Outcome::Lose, strict));
     }
     let bare = search.solve(state, to_play, Kos::Nobody)?;
-    if std::env::var("DBG").is_ok() { eprintln!("bare {} {} nodes {} stat {:?}", bare.kill, bare.live, search.nodes, search.stat); }
     if bare.of(to_play) == 0 {
         return Ok((Outcome::Ko(FirstThreat::Opponent), bare));
     }
