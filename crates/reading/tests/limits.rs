@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use gosedai_board::{Color, PointSet, diagram};
-use gosedai_reading::exact::Side;
-use gosedai_reading::exact::ground::{Border, Ground, ground};
+use gosedai_reading::exact::ground::{Border, ground};
 use gosedai_reading::exact::verdict::read_ground;
+use gosedai_reading::exact::{Ground, Side};
 use gosedai_reading::{Budget, Outcome};
 
 /// Six points in a rectangle on the side with holes at both ends: a few thousand positions to read.
