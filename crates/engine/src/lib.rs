@@ -38,6 +38,7 @@ pub mod workbench;
 pub mod gnugo {
     pub use gosedai_reading::gnugo::*;
     pub use gosedai_reading::groups::group_of;
+    pub use gosedai_reading::{Budget, Trust, proof};
 }
 
 pub use command::{Command, Entry, Shape, catalogue};

@@ -35,6 +35,7 @@ pub mod life;
 mod nakade;
 mod outcome;
 pub mod problem;
+pub mod proof;
 mod reader;
 pub mod region;
 pub mod search;

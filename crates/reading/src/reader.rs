@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use gosedai_board::{Board, Cell, Color, Point, PointSet, ladder};
 
 use crate::budget::Budget;
+use crate::capture::Capture;
 use crate::connection::Connect;
 use crate::goal::Goal;
 use crate::groups::group_of;
@@ -13,6 +14,10 @@ use crate::outcome::{Answer, Outcome, Reading, Trust};
 use crate::table::Table;
 use crate::verdicts::{Read, read};
 use crate::widen::read_capture;
+
+/// Liberties at which a ladder has failed, and positions spent on what it rests on.
+const LADDER_ESCAPE: usize = 3;
+const LADDER_NODES: u64 = 2_000;
 
 /// What was asked.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -70,7 +75,7 @@ impl Reader {
     /// Plain ladder: microseconds.
     pub fn ladder(&mut self, board: &Board, target: Point) -> Reading {
         let key = Question::Ladder(self.name_of(board, target));
-        self.asked(board, key, |_, board| read_ladder(board, target))
+        self.asked(board, key, |reader, board| (read_ladder(board, target, &reader.budget), true))
     }
 
     /// Can the string at `target` be captured, can it be saved?
@@ -87,7 +92,11 @@ impl Reader {
             let attacker = defender.opponent();
             let attack = read_capture(board, defender, &targets, attacker, &reader.budget);
             let defend = read_capture(board, defender, &targets, defender, &reader.budget);
-            join(attacker, attack, defend)
+            // what a limit cut short could come out otherwise on a board that differs far away
+            let may_keep = attack.stopped.is_none() && defend.stopped.is_none();
+            let mut reading = join(attacker, attack, defend);
+            reading.depends_on = with_thick_strings(board, reading.depends_on);
+            (reading, may_keep)
         })
     }
 
@@ -98,7 +107,9 @@ impl Reader {
         let key = Question::Connection(a.min(b), a.max(b));
         self.asked(board, key, |reader, board| {
             let goal = Connect::new(board, owner, from, to);
-            reader.both(&goal, board, owner.opponent(), 2)
+            let mut reading = reader.both(&goal, board, owner.opponent(), 2);
+            reading.depends_on = with_thick_strings(board, reading.depends_on);
+            (reading, true)
         })
     }
 
@@ -112,7 +123,7 @@ impl Reader {
         let key = Question::Life(target.iter().collect());
         self.asked(board, key, |reader, board| {
             let group = Group::new(board, defender, target);
-            reader.life_of(board, &group)
+            (reader.life_of(board, &group), true)
         })
     }
 
@@ -161,7 +172,13 @@ impl Reader {
         board.string(point).min().unwrap_or(point)
     }
 
-    fn asked(&mut self, board: &Board, key: Question, read: impl FnOnce(&Reader, &Board) -> Reading) -> Reading {
+    /// The kept answer, or a new one; `read` says with it whether it may be kept.
+    fn asked(
+        &mut self,
+        board: &Board,
+        key: Question,
+        read: impl FnOnce(&Reader, &Board) -> (Reading, bool),
+    ) -> Reading {
         if self.is_keeping
             && let Some(kept) = self.kept.get(&key)
             && kept.limits == self.budget.nodes
@@ -172,11 +189,11 @@ impl Reader {
             self.usage.saved_nodes += kept.reading.nodes;
             return kept.reading.clone();
         }
-        let reading = read(self, board);
+        let (reading, may_keep) = read(self, board);
         self.usage.reads += 1;
         self.usage.nodes += reading.nodes;
         let is_known = reading.attack.trust != Trust::None && reading.defend.trust != Trust::None;
-        if self.is_keeping && is_known {
+        if self.is_keeping && may_keep && is_known {
             let cells = reading.depends_on.iter().map(|p| (p, board.at(p))).collect();
             let kept = Kept { reading: reading.clone(), cells, ko: board.ko_point(), limits: self.budget.nodes };
             self.kept.insert(key, kept);
@@ -195,11 +212,25 @@ fn join(attacker: Color, attack: Read, defend: Read) -> Reading {
     }
 }
 
+/// The dependency set with all of every string in it, stones and liberties: some were taken as safe for their liberties.
+fn with_thick_strings(board: &Board, zone: PointSet) -> PointSet {
+    let mut seen = PointSet::EMPTY;
+    let mut all = zone;
+    for stone in zone.iter().filter(|&p| board.at(p).is_stone()) {
+        if !seen.contains(stone) {
+            let string = board.string_set(stone);
+            seen = seen.union(&string);
+            all = all.union(&string).union(&board.liberties(stone));
+        }
+    }
+    all
+}
+
 fn no_reading(attacker: Color) -> Reading {
     Reading { attacker, attack: Answer::unknown(), defend: Answer::unknown(), nodes: 0, depends_on: PointSet::EMPTY }
 }
 
-fn read_ladder(board: &Board, target: Point) -> Reading {
+fn read_ladder(board: &Board, target: Point, budget: &Budget) -> Reading {
     let Some(defender) = board.color_at(target) else { return no_reading(Color::Black) };
     let mut copy = board.clone();
     let found = |outcome, play: Option<Point>| Answer {
@@ -224,8 +255,33 @@ fn read_ladder(board: &Board, target: Point) -> Reading {
             None => found(Outcome::Lose, None),
         }
     };
-    // a ladder runs anywhere: it depends on every stone
-    Reading { attacker: defender.opponent(), attack, defend, nodes: 1, depends_on: PointSet::full(board.size()) }
+    let depends_on = ladder_zone(board, target, defender, [attack.outcome, defend.outcome], budget)
+        .unwrap_or_else(|| PointSet::full(board.size()));
+    Reading { attacker: defender.opponent(), attack, defend, nodes: 1, depends_on }
+}
+
+/// The points a ladder rests on: those of the search with the ladder's own escape rule, where it agrees. A breaker far
+/// away on its course belongs to them, a stone beside it does not.
+fn ladder_zone(
+    board: &Board,
+    target: Point,
+    defender: Color,
+    outcomes: [Outcome; 2],
+    budget: &Budget,
+) -> Option<PointSet> {
+    let mut goal = Capture::new(board, defender, vec![target]);
+    goal.escape_liberties = LADDER_ESCAPE;
+    let mut limited = budget.clone();
+    limited.nodes = budget.nodes.min(LADDER_NODES);
+    let mut zone = PointSet::EMPTY;
+    for (to_play, outcome) in [defender.opponent(), defender].into_iter().zip(outcomes) {
+        let found = read(&goal, board, to_play, &mut Table::new(budget.memory), &limited, 0);
+        if found.answer.outcome != outcome {
+            return None;
+        }
+        zone = zone.union(&found.zone);
+    }
+    Some(with_thick_strings(board, zone))
 }
 
 /// A move that takes a string of two liberties or more out of the ladder; `Some(None)` if none is needed.

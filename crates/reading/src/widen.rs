@@ -20,7 +20,7 @@ const TRUSTED_VIEW: usize = 4;
 pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: Color, budget: &Budget) -> Read {
     let mut found: Option<Read> = None;
     let mut spent = 0;
-    let mut leaning = None;
+    let (mut leaning, mut stopped) = (None, None);
     for view in VIEWS {
         let mut goal = Capture::new(board, defender, targets.to_vec());
         goal.escape_liberties = view;
@@ -40,6 +40,7 @@ pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: 
         }
         if now.answer.outcome == Outcome::Unknown {
             leaning = now.leaning;
+            stopped = now.stopped;
             break;
         }
         if view >= TRUSTED_VIEW {
@@ -49,5 +50,6 @@ pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: 
     let mut answer = found.unwrap_or_else(Read::unknown);
     answer.nodes = spent;
     answer.leaning = leaning;
+    answer.stopped = answer.stopped.or(stopped);
     answer
 }

@@ -3,6 +3,7 @@
 mod analyze;
 mod clock;
 mod gnugo;
+mod gnugo_moves;
 mod gogui;
 mod protocol;
 mod queries;
@@ -34,6 +35,7 @@ const TABLES: &[Table] = &[
     analyze::COMMANDS,
     gogui::COMMANDS,
     gnugo::COMMANDS,
+    gnugo_moves::COMMANDS,
 ];
 
 pub const SYNTAX: &str = "syntax error";

@@ -92,7 +92,7 @@ fn genmove(session: &mut Session, args: &[&str]) -> Reply {
 }
 
 /// The move without playing it, and never a resignation (GNU Go).
-fn reg_genmove(session: &mut Session, args: &[&str]) -> Reply {
+pub(super) fn reg_genmove(session: &mut Session, args: &[&str]) -> Reply {
     let color = color_of(args.first())?;
     match decide(session, color)? {
         Decision::Resign => Answer::text(Move::Pass),

@@ -7,6 +7,7 @@ mod gnugo;
 mod judgement;
 mod move_names;
 mod net;
+mod reading;
 mod records;
 mod review;
 mod review_judges;
@@ -60,6 +61,16 @@ pub const WORKLOADS: &[Workload] = &[
         name: "recognition",
         about: "time to recognise middle-game positions, from scratch and move by move (GAMES)",
         run: judgement::recognition,
+    },
+    Workload {
+        name: "reading",
+        about: "GAMES… [N]: nodes per second of the readers of tactics, and where they differ",
+        run: reading::speed,
+    },
+    Workload {
+        name: "kept-readings",
+        about: "GAMES… [N]: results kept over whole games against reading from scratch: hit rate, saving, differences",
+        run: reading::kept,
     },
     Workload {
         name: "playouts",

@@ -55,6 +55,11 @@ impl Tactics {
         Tactics { hunt: tuning.hunt.clone(), link: tuning.link.clone(), table: QuickTable::new(13) }
     }
 
+    /// Memory of the table, all it ever takes.
+    pub fn table_bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
     /// Can any of the targets (of one colour) be captured, the attacker moving first?
     pub fn attack(&mut self, board: &Board, targets: &[Point], budget: &Budget) -> QuickAnswer {
         self.capture(board, targets, true, budget)
