@@ -5,6 +5,7 @@ mod decision;
 mod games;
 mod gnugo;
 mod judgement;
+mod ladder_cases;
 mod move_names;
 mod net;
 mod reading;
@@ -66,6 +67,11 @@ pub const WORKLOADS: &[Workload] = &[
         name: "reading",
         about: "GAMES… [N]: nodes per second of the readers of tactics, and where they differ",
         run: reading::speed,
+    },
+    Workload {
+        name: "ladder-cases",
+        about: "FILE.jsonl: small positions with ladder and eye questions, right and wrong",
+        run: ladder_cases::ladder_cases,
     },
     Workload {
         name: "kept-readings",
