@@ -264,7 +264,7 @@ impl Hunt<'_> {
     /// Moves that save one of the attacker's strings around the target.
     fn save(&self, board: &Board, own: Point, out: &mut MoveList) {
         let p = self.params;
-        let mut liberties = [own; 4];
+        let mut liberties = [own; 3];
         let n = board.liberties_into(own, &mut liberties);
         match n {
             1 => {
@@ -275,10 +275,8 @@ impl Hunt<'_> {
                     }
                 }
             }
-            2 | 3 => {
-                if n == 2 {
-                    liberties[..2].iter().for_each(|&at| out.note(at, p.protect));
-                }
+            2 => {
+                liberties[..2].iter().for_each(|&at| out.note(at, p.protect));
                 for other in board.adjacent_enemies(own) {
                     if let Some(last) = board.atari_liberty(other) {
                         out.note(last, p.protect);
