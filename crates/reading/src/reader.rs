@@ -17,7 +17,7 @@ use crate::widen::read_capture;
 
 /// Liberties at which a ladder has failed, and positions spent on what it rests on.
 const LADDER_ESCAPE: usize = 3;
-const LADDER_NODES: u64 = 2_000;
+const LADDER_NODES: u64 = 200;
 
 /// What was asked.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
