@@ -244,6 +244,28 @@ export interface CoursePoint {
   best: string | null;
 }
 
+export interface DifferenceAnswer {
+  /** The liberty games compared, both seen from their defender. */
+  first: string;
+  second: string;
+  /** The difference, cooled by two degrees. */
+  value: string;
+  /** `>`, `<`, `=` or `||`. */
+  relation: string;
+  /** Whether the beginner captures although he is one liberty behind. */
+  beginner_wins: {
+    black: boolean;
+    white: boolean;
+  };
+  /** Best play to the capture, Black and White beginning. */
+  play: {
+    black: PlayedMove[];
+    white: PlayedMove[];
+  };
+  /** The same in a sentence. */
+  text: string;
+}
+
 /** Part of most requests: an SGF record and the position in it. */
 export interface Endgame {
   /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
@@ -819,6 +841,14 @@ export interface Plan {
   pass?: string | null;
 }
 
+export interface PlayedMove {
+  color: string;
+  /** `first`, `second` (mirrored) or `extra`: the liberty given to the side that moves second. */
+  region: string;
+  /** What the region became, White's negative. */
+  after: string;
+}
+
 /** Which player, and how it is set up. */
 export interface PlayerOptions {
   engine?: string;
@@ -869,6 +899,8 @@ export interface Race {
   /** A stone of each block. */
   a: string;
   b: string;
+  /** Points of two liberty regions to play against each other. */
+  difference?: [string, string] | null;
 }
 
 export interface RaceAnswer {
@@ -898,6 +930,8 @@ export interface RaceAnswer {
     black: string[];
     white: string[];
   };
+  /** The two regions asked for, one against the mirror of the other. */
+  difference?: DifferenceAnswer | null;
   /** Why the race is beyond the exact classes. */
   beyond?: string | null;
   /** The same in sentences. */
@@ -1169,6 +1203,12 @@ export interface Solve {
   sgf?: string | null;
   /** Position after this many moves of the record's main line; the end if absent. */
   move?: number | null;
+  /** A drawn position instead of a record: X, O and . row by row from the top, rows separated by / or line ends. */
+  diagram?: string | null;
+  /** Side to move of a drawn position: black (the default) or white. */
+  to_play?: string | null;
+  /** A point of a drawn position that may not be retaken now, such as B2. */
+  ko?: string | null;
   /** basic, tie0, passdiff, psk, ssk or afure. */
   rules?: string | null;
   /** base, promise, all, best or oracle. */
