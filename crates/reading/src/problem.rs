@@ -68,10 +68,11 @@ pub fn solve(board: &Board, to_play: Color, budget: &Budget) -> Option<ProblemAn
             spent += found.nodes;
             match found.answer.outcome {
                 Outcome::Unknown => left.push((defender, target)),
-                Outcome::Win if found.answer.point().is_some() => {
-                    if best.as_ref().is_none_or(|b| b.target.len() < target.len()) {
-                        best = Some(found);
-                    }
+                Outcome::Win
+                    if found.answer.point().is_some()
+                        && best.as_ref().is_none_or(|b| b.target.len() < target.len()) =>
+                {
+                    best = Some(found);
                 }
                 Outcome::Ko(_) | Outcome::Seki => {
                     let better = |old: &ProblemAnswer| {

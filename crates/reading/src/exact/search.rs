@@ -294,11 +294,9 @@ impl<'a, const N: usize> Search<'a, N> {
                 zone = self.field.dilate(state, zone, to_play);
                 return Ok(won_by(to_play, zone, child.known.flags, child.known.rests, child.cell));
             }
-            if fresh_loss {
-                if let Some((zone, flags, rests)) = self.lost(state, to_play, &children, barred, &mut must) {
-                    let best = self.stubborn(&children, must);
-                    return Ok(won_by(other, zone, flags, rests, best));
-                }
+            if fresh_loss && let Some((zone, flags, rests)) = self.lost(state, to_play, &children, barred, &mut must) {
+                let best = self.stubborn(&children, must);
+                return Ok(won_by(other, zone, flags, rests, best));
             }
             let (mut best, mut least, mut second, mut most, mut open) = (usize::MAX, INFINITE, INFINITE, 0u32, 0u32);
             let mut pass = None;
