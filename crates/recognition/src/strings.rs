@@ -155,11 +155,11 @@ impl Strings {
                 self.list[i].enemies = enemies;
             }
         }
-        for i in 0..self.list.len() {
+        for (i, again) in again.into_iter().enumerate() {
             if news.contains(self.list[i].head) {
                 continue;
             }
-            let stale = again[i] || self.list[i].enemies.iter().any(|&enemy| number[enemy as usize] == NONE);
+            let stale = again || self.list[i].enemies.iter().any(|&enemy| number[enemy as usize] == NONE);
             if stale {
                 self.list[i].enemies = self.enemies_of(i, view);
             } else {

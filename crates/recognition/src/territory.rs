@@ -85,8 +85,8 @@ impl Territory {
             }
         }
         let taken = [0, 1].map(|captor| dead[1 - captor].minus(&owned[1 - captor]));
-        for side in 0..2 {
-            owned[side] = owned[side].union(&taken[side]);
+        for (owned, taken) in owned.iter_mut().zip(&taken) {
+            owned.add(taken);
         }
         let open = board.minus(&owned[0]).minus(&owned[1]).minus(&weak);
         for side in 0..2 {

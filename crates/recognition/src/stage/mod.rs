@@ -43,6 +43,8 @@ pub(crate) struct Stage {
     pon_open: [PointSet; 2],
     prisons: Vec<Prison>,
     /// What is remembered of each group.
+    // boxed: groups come and go in the middle of the list, and a memo is a kilobyte or two
+    #[allow(clippy::vec_box)]
     memos: Vec<Box<GroupMemo>>,
 }
 
