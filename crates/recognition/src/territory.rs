@@ -89,11 +89,11 @@ impl Territory {
             owned.add(taken);
         }
         let open = board.minus(&owned[0]).minus(&owned[1]).minus(&weak);
-        for side in 0..2 {
+        for (side, owned) in owned.iter_mut().enumerate() {
             // all neighbours high enough: none of them is among the low ones
             let (beside_low, _) = board.minus(&levels.near[side]).touched();
             let surrounded = levels.side[side].minus(&beside_low);
-            owned[side] = owned[side].union(&open.intersection(&levels.full[side].union(&surrounded)));
+            owned.add(&open.intersection(&levels.full[side].union(&surrounded)));
         }
         owned
     }
