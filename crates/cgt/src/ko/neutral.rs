@@ -37,6 +37,12 @@ impl KoFight {
         KoFight { black_wins: FightEnd::Number(c), white_wins: FightEnd::Number(f) }
     }
 
+    /// Fights inside this one, itself included.
+    fn levels(&self) -> usize {
+        let inner = |end: &FightEnd| if let FightEnd::Fight(f) = end { f.levels() } else { 0 };
+        1 + inner(&self.black_wins).max(inner(&self.white_wins))
+    }
+
     /// Right wall of Kb below its temperature: White retakes, and the fair trade follows.
     fn trade(&self, t: Rational, hanging: &[Threat]) -> Rational {
         let white_finishes = |v: Rational| t + self.white_wins.with_threat(t, hanging, (v, v), true);
@@ -54,6 +60,11 @@ impl KoFight {
 
     /// Thermographs of both positions of the ko.
     pub fn thermographs(&self) -> Result<KoPairGraphs, KoError> {
+        // every level multiplies the denominators: beyond three they leave the exact range
+        const DEEPEST: usize = 3;
+        if self.levels() > DEEPEST {
+            return Err(KoError::Unsettled);
+        }
         let span = self.span();
         if span == Rational::ZERO {
             return Err(KoError::NothingAtStake);
@@ -159,6 +170,9 @@ fn root(f: &dyn Fn(Rational) -> Rational, low: Rational, high: Rational) -> Opti
         return None;
     }
     for _ in 0..40 {
+        if fb <= fa || a.denominator().max(b.denominator()) > 1 << 30 {
+            return None;
+        }
         let guess = a + (b - a) * (-fa) / (fb - fa);
         // inside one straight piece the guess is a simple fraction; elsewhere it is worthless and only large
         if guess.denominator() < 1 << 24 && f(guess) == Rational::ZERO {
