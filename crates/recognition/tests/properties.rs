@@ -76,7 +76,7 @@ fn remembering_changes_nothing_in_a_game_of_masters() {
         }
     };
     while position.undo() {
-        if position.move_number() % 3 == 0 {
+        if position.move_number().is_multiple_of(3) {
             compare(&position);
         }
     }
