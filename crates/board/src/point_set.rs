@@ -65,7 +65,9 @@ impl PointSet {
             let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
             bytes += (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
         }
-        (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
+        // the sum of all may exceed a byte: 25 × 25 is 625
+        let pairs = (bytes & 0x00ff_00ff_00ff_00ff) + (bytes >> 8 & 0x00ff_00ff_00ff_00ff);
+        (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as usize
     }
 
     #[inline]

@@ -9,9 +9,11 @@ use crate::ApiError;
 /// Longest text taken for a diagram: a 25×25 board with coordinates and a page of remarks.
 pub(crate) const LONGEST: usize = 16 * 1024;
 
-/// Whether the text draws a board instead of holding a record: no `(`-node of SGF, and at least one row.
+/// Whether the text draws a board instead of holding a record: no `(`-node of SGF, nothing of GIB or NGF, and at least one row.
 pub(crate) fn looks_like_diagram(text: &str) -> bool {
-    text.len() <= LONGEST && !text.contains("(;") && text.lines().any(is_row)
+    // a player of an NGF record may be called "x"
+    let is_record = text.contains("(;") || text.contains("\\HS") || text.lines().any(|line| line.starts_with("PMA"));
+    text.len() <= LONGEST && !is_record && text.lines().any(is_row)
 }
 
 /// Rows consist of board signs, with coordinates or frame around them; column letters are no row.
@@ -82,6 +84,7 @@ mod tests {
     fn records_and_nonsense_are_no_diagrams() {
         assert!(!looks_like_diagram("(;GM[1]AB[aa])"));
         assert!(!looks_like_diagram("hello world"));
+        assert!(!looks_like_diagram("x\n9\nw 1D\nb 1D\nsite\n1\nPMABBFFFF\n"), "an NGF record of the player x");
         let ragged = GameInput { sgf: ". X\n. X O\n".to_owned(), ..GameInput::default() };
         assert!(ragged.load().is_err());
     }

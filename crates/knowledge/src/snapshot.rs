@@ -161,7 +161,11 @@ mod tests {
             assert!(!param.doc_en.is_empty() && !param.doc_ja.is_empty(), "{key} has no meaning in both languages");
             assert!(!param.source.is_empty(), "{key} has no source");
         }
-        let keys = |lang| knowledge.lexicon(lang).keys().map(str::to_string).collect::<Vec<_>>();
+        // forms that join a clause to the next (`.and`) are needed where verbs change for it, as in Japanese
+        let keys = |lang| {
+            let all = knowledge.lexicon(lang).keys().filter(|key| !key.ends_with(".and"));
+            all.map(str::to_string).collect::<Vec<_>>()
+        };
         assert_eq!(keys(Lang::En), keys(Lang::Ja), "both languages know the same sentences");
     }
 

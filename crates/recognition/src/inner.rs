@@ -2,6 +2,10 @@
 
 use crate::view::View;
 use gosedai_board::{Cell, Color, Point, PointSet};
+use gosedai_worth::EyeBook;
+
+/// Largest closed space whose eyes are computed exactly; larger ones are known by their shape.
+pub(crate) const EXACT_EYES: usize = 5;
 
 /// One enclosed area of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +58,7 @@ pub(crate) fn territory(areas: &[PointSet], color: Color, view: &View) -> PointS
 }
 
 /// The regions among the enclosed areas that no living enemy stands in, with their eyes.
-pub(crate) fn regions(areas: &[PointSet], color: Color, view: &View) -> Vec<Region> {
+pub(crate) fn regions(areas: &[PointSet], color: Color, view: &View, book: &mut EyeBook) -> Vec<Region> {
     let enemies = &view.living[color.opponent().index()];
     areas
         .iter()
@@ -64,10 +68,21 @@ pub(crate) fn regions(areas: &[PointSet], color: Color, view: &View) -> Vec<Regi
             let points = area.minus(&view.stones[color.index()]);
             let size = points.len();
             let filled = points.intersection(&view.dead).len();
-            Region { half_eyes: half_eyes(&points, size, filled, color, view), points, size }
+            let exact = exact_half_eyes(&points, size, color, view, book);
+            let half_eyes = exact.unwrap_or_else(|| half_eyes(&points, size, filled, color, view));
+            Region { half_eyes, points, size }
         })
         .filter(|region| region.size > 0)
         .collect()
+}
+
+/// Bargo value of a small space that own stones close on all sides; a single point may be a false eye, which the value does not see.
+fn exact_half_eyes(points: &PointSet, size: usize, color: Color, view: &View, book: &mut EyeBook) -> Option<u32> {
+    let closed = points.grown().minus(points).minus(&view.stones[color.index()]).is_empty();
+    if !(2..=EXACT_EYES).contains(&size) || !closed {
+        return None;
+    }
+    book.value(view.board, points, color).map(|value| value.half_eyes())
 }
 
 /// Eyes of one region in halves: 2 is a sure eye, 3 is one eye or two depending on who moves, 4 is two eyes.

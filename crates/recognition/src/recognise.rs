@@ -6,6 +6,7 @@
 use crate::ask::Ask;
 use crate::distance::Walker;
 use crate::geometry::Geometry;
+use crate::inner::EXACT_EYES;
 use crate::judgement::Count;
 use crate::model::{PositionModel, Round};
 use crate::pon::Profile;
@@ -17,6 +18,7 @@ use crate::view::View;
 use crate::whole::Whole;
 use gosedai_board::{Board, Color, PointSet, Position, Size};
 use gosedai_knowledge::Knowledge;
+use gosedai_worth::EyeBook;
 use std::sync::Arc;
 
 /// Rounds after which the adjustment stops even if something still changes.
@@ -84,6 +86,7 @@ pub struct Recogniser {
     geometry: Option<Geometry>,
     walker: Walker,
     gatherer: Gatherer,
+    eyes: EyeBook,
     memory: Option<Box<Memory>>,
 }
 
@@ -96,6 +99,7 @@ impl Recogniser {
             geometry: None,
             walker: Walker::new(),
             gatherer: Gatherer::default(),
+            eyes: EyeBook::new(EXACT_EYES),
             memory: None,
         }
     }
@@ -145,6 +149,7 @@ impl Recogniser {
             profile: &self.profile,
             walker: &mut self.walker,
             gatherer: &mut self.gatherer,
+            eyes: &mut self.eyes,
         };
         let board = View::new(board, PointSet::EMPTY);
         let changed = |i: usize| memory.stones[i].difference(&board.stones[i]);

@@ -254,3 +254,21 @@ fn all_evidence_has_sentences() {
         model.families.iter().for_each(|f| check(&model.why_family(f), &knowledge));
     }
 }
+
+/// Eyes of small closed spaces are Bargo values: three in a row one and a half, a square of four one.
+#[test]
+fn eyes_of_closed_spaces_are_exact() {
+    let eyes = |rows: &str| {
+        let board = gosedai_board::diagram::parse(rows).unwrap();
+        let position =
+            gosedai_board::Position::from_board(board, gosedai_board::Color::Black, gosedai_board::Rules::CHINESE, 7.0);
+        let model = gosedai_recognition::recognise(&position, &gosedai_knowledge::Knowledge::embedded());
+        model.group_at("D9".parse().unwrap()).map(|group| group.eyes()).unwrap()
+    };
+    let three = ". . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n";
+    let rest = ". . . . . . . . .\n".repeat(6);
+    assert_eq!(eyes(&format!("{three}{rest}")), 1.5, "three in a row: who moves first decides");
+    let square = ". . X X O . . . .\n. . X O O . . . .\nX X X O . . . . .\nO O O O . . . . .\n";
+    let rest = ". . . . . . . . .\n".repeat(5);
+    assert_eq!(eyes(&format!("{square}{rest}")), 1.0, "a square of four is one eye");
+}

@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn drawn_positions_are_read_and_bad_ones_refused() {
-        let p = of_diagram(".X./X.X/.XO", Some("white"), None).unwrap();
+        let p = of_diagram(".X./X../.XO", Some("white"), None).unwrap();
         assert!(!p.black_to_move && p.white == 1 << 8);
         assert!(of_diagram("XO/OX", None, None).is_err());
         assert!(of_diagram("X.O/..", None, None).is_err());

@@ -52,6 +52,7 @@ pub struct Fuseki {
     pub(crate) geometry: Option<Geometry>,
     pub(crate) walker: Walker,
     pub(crate) gatherer: Gatherer,
+    pub(crate) eyes: gosedai_worth::EyeBook,
     pub(crate) recogniser: crate::Recogniser,
 }
 
@@ -74,6 +75,7 @@ impl Fuseki {
             geometry: None,
             walker: Walker::new(),
             gatherer: Gatherer::default(),
+            eyes: gosedai_worth::EyeBook::new(0),
         }
     }
 

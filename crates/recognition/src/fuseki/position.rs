@@ -57,6 +57,7 @@ impl Fuseki {
             profile: &self.profile,
             walker: &mut self.walker,
             gatherer: &mut self.gatherer,
+            eyes: &mut self.eyes,
         };
         let mut links = LinkTable::new();
         links.update(&tools, &view, &PointSet::EMPTY, &stones, &mut NoReading);

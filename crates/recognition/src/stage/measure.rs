@@ -12,7 +12,7 @@ use gosedai_board::PointSet;
 
 impl Stage {
     /// What each group's own stones, links and surroundings give.
-    pub(super) fn measure(&mut self, tools: &Tools, view: &View, changes: &Changes) {
+    pub(super) fn measure(&mut self, tools: &mut Tools, view: &View, changes: &Changes) {
         let order = tools.settings.encirclement_order;
         let largest = tools.settings.inner_largest;
         for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
@@ -55,7 +55,7 @@ impl Stage {
                 group.inner = inner::territory(&memo.areas, group.color, view);
                 group.inner_count = group.inner.len();
                 memo.rated.holds = false;
-                group.regions = inner::regions(&memo.eye_areas, group.color, view);
+                group.regions = inner::regions(&memo.eye_areas, group.color, view, tools.eyes);
                 group.half_eyes = group.regions.iter().map(|region| region.half_eyes).sum();
                 memo.eye_space = group.regions.iter().fold(PointSet::EMPTY, |all, region| all.union(&region.points));
                 let fill = |region: &inner::Region| {

@@ -24,6 +24,7 @@ use gather::Prison;
 pub(crate) use gather::{Basis, Gatherer};
 use gosedai_board::{CELLS, Color, PointSet};
 use gosedai_knowledge::Knowledge;
+use gosedai_worth::EyeBook;
 use memo::{Doors, GroupMemo};
 
 /// The result of a round.
@@ -56,6 +57,7 @@ pub(crate) struct Tools<'a> {
     pub profile: &'a Profile,
     pub walker: &'a mut Walker,
     pub gatherer: &'a mut Gatherer,
+    pub eyes: &'a mut EyeBook,
 }
 
 /// Where the view changed since the stage was last brought up to date, in the ways different figures care about.

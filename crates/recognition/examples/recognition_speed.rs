@@ -1,4 +1,4 @@
-//! `cargo run --release -p gosedai-recognition --example speed -- GAMES [scratch|kept] [GAMES TO USE] [ROUNDS] [NODES]`: one way of
+//! `cargo run --release -p gosedai-recognition --example recognition_speed -- GAMES [scratch|kept] [GAMES TO USE] [ROUNDS] [NODES]`: one way of
 //! recognising the middle game again and again, for a profiler.
 
 use gosedai_board::Position;
