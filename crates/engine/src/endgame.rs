@@ -152,9 +152,11 @@ impl Command for Endgame {
         let loaded = self.game.load()?;
         let position = &loaded.position;
         let counting = counting(position.rules().scoring);
-        let options = Options { ko: model, ..Options::new(counting) };
+        let cancel = cx.cancel.flag();
+        let options = Options { ko: model, cancel: Some(&cancel), ..Options::new(counting) };
         // large territories are seldom provably safe: then it says what follows if the likely survivors are
         let mut end = analyse_thoroughly(position.board(), options);
+        cx.go_on()?;
         let komi = position.komi() as f64;
         let labels: Vec<String> = (0..end.regions.len()).map(label).collect();
         let map = self.pictures.then(|| region_map_svg(position.board(), &end, &labels));

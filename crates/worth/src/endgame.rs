@@ -12,9 +12,10 @@ use gosedai_board::{Board, Color, Point, PointSet};
 use gosedai_cgt::ko::KoModel;
 use gosedai_cgt::{Arena, Game, Rational, SumSearch, Thermograph};
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct Options<'a> {
     pub counting: Counting,
     pub ko: KoModel,
     /// Reading effort for the safety of groups that are not unconditionally alive.
@@ -25,9 +26,11 @@ pub struct Options {
     pub ko_nodes: u64,
     /// Whether ground far from one side's safe stones may be counted as the other's: a judgement, marked as such.
     pub judge_ground: bool,
+    /// Set from outside to end the work: what is not analysed yet is only bounded.
+    pub cancel: Option<&'a AtomicBool>,
 }
 
-impl Options {
+impl Options<'_> {
     pub fn new(counting: Counting) -> Self {
         Options {
             counting,
@@ -36,7 +39,12 @@ impl Options {
             limit: 40_000,
             ko_nodes: 60_000,
             judge_ground: false,
+            cancel: None,
         }
+    }
+
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }
 
@@ -169,6 +177,9 @@ impl Endgame {
         options: Options,
         explored: &mut Vec<Explored>,
     ) -> bool {
+        if options.is_cancelled() {
+            return false;
+        }
         let mut safety = if reach.is_some() { Safety::Judged } else { self.safe.around(part) };
         let Some(room) = Room::new(part) else {
             return false;

@@ -73,7 +73,8 @@ pub(crate) fn solve(end: &mut Endgame, explored: &[Explored], board: &Board, opt
     });
     let mut search = KoSum::new(&cells, &mut end.arena);
     let quick = Color::BOTH.map(|c| search.score(&whole, c, banned[side(c)].as_ref(), 0).exact().is_some());
-    let ranges = Color::BOTH.map(|c| search.score(&whole, c, banned[side(c)].as_ref(), options.ko_nodes));
+    let nodes = if options.is_cancelled() { 0 } else { options.ko_nodes };
+    let ranges = Color::BOTH.map(|c| search.score(&whole, c, banned[side(c)].as_ref(), nodes));
     let unknown = |f: fn(&Bounds) -> i64, regions: &[crate::RegionReport]| -> i64 {
         regions.iter().filter(|r| r.positions == 0).filter_map(|r| r.bounds.as_ref().map(f)).sum()
     };
@@ -87,7 +88,7 @@ pub(crate) fn solve(end: &mut Endgame, explored: &[Explored], board: &Board, opt
         (_, [Some(_), Some(_)]) => KoSearch::Exact,
         _ => KoSearch::Enclosed,
     };
-    if whole_known && exact.iter().any(Option::is_some) {
+    if whole_known && exact.iter().any(Option::is_some) && !options.is_cancelled() {
         end.score = exact;
         let moves: usize = end.regions.iter().map(|r| r.moves[0].len() + r.moves[1].len()).sum();
         let share = (2 * options.ko_nodes / moves.max(1) as u64).max(100);

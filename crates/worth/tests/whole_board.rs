@@ -6,7 +6,7 @@ use gosedai_board::Color;
 use gosedai_worth::{Counting, Options, Strategy, analyse, play_out};
 use std::time::Instant;
 
-fn options(counting: Counting) -> Options {
+fn options(counting: Counting) -> Options<'static> {
     Options { read_nodes: 0, ..Options::new(counting) }
 }
 
@@ -43,4 +43,23 @@ fn best_play_reaches_the_computed_score_and_beats_the_hottest_place() {
         worth += p.greedy_loses[0] + p.greedy_loses[1];
     }
     assert!(worth >= 4, "order must matter: {worth}");
+}
+
+/// A cancelled analysis claims nothing: every region is only bounded.
+#[test]
+fn cancelled_work_is_only_bounded() {
+    let board =
+        gosedai_board::diagram::parse(". X . . O .\nX X X . O O\n. X X . O .\nX X X . O O\n. X O . O .\nX X X X O O")
+            .unwrap();
+    let whole = gosedai_worth::analyse(&board, gosedai_worth::Options::new(gosedai_worth::Counting::Area));
+    assert!(whole.complete && !whole.regions.is_empty());
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    let options =
+        gosedai_worth::Options { cancel: Some(&stop), ..gosedai_worth::Options::new(gosedai_worth::Counting::Area) };
+    let end = gosedai_worth::analyse(&board, options);
+    assert!(!end.complete && end.score == [None; 2]);
+    for color in [0, 1] {
+        let score = whole.score[color].unwrap();
+        assert!((end.bounds.low..=end.bounds.high).contains(&score), "{:?} must hold {score}", end.bounds);
+    }
 }
