@@ -141,7 +141,8 @@ test('live search: every legal move ranked, on the board too; it ends when the p
   await panel.getByRole('button', { name: 'Start' }).click();
   // 81 points less three stones, and the pass
   await page.waitForFunction(() => document.querySelectorAll('#search tbody tr').length >= 78, null, { timeout: 30_000 });
-  const ranks = await panel.locator('tbody tr td:first-child').allTextContents();
+  // in one look: a locator would find the rows first and read them after the next report has moved them
+  const ranks = await page.evaluate(() => [...document.querySelectorAll('#search tbody tr td:first-child')].map((c) => c.textContent));
   assert.deepEqual(ranks.map(Number), ranks.map((_, i) => i + 1), 'ranks without gaps');
   const visits = async () => Number(/(\d+) visits/.exec(await panel.textContent())?.[1] ?? 0);
   const early = await visits();
