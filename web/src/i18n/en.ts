@@ -502,7 +502,7 @@ export const en = {
   'review.normal': 'normal',
   'review.deep': 'deep',
   'review.run': 'Review this game',
-  'review.findings': '{good} good moves, {bad} mistakes',
+  'review.findings': 'Good moves: {good}, mistakes: {bad}',
   'review.loss': 'loses {loss} points',
   'review.lossShort': 'Loss',
   'review.ranks': 'search rank {search}, predicted rank {predicted}',

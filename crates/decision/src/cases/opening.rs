@@ -16,8 +16,13 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
     let points = candidates(scene.board, scene.me);
     let ranked = scene.opening.rank(scene.position, Method::Pon, Some(&points));
     let Some(rest) = ranked.get(PROPOSED) else { return };
+    let before = scene.opening.value(scene.board, scene.me, scene.me);
     for candidate in &ranked[..PROPOSED] {
         let gain = candidate.value - rest.value;
+        // good by its place alone, but not by what the groups expect: nothing that PON could explain
+        if candidate.parts.iter().any(|part| part.name == "pon" && part.value <= before) {
+            continue;
+        }
         let mut evidence = scene.opening.why(scene.position, candidate);
         evidence.rule = "decision.opening";
         out.push(Intent::new(candidate.point, "intent.opening", Role::Territory, gain, evidence));
