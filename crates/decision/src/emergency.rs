@@ -84,9 +84,9 @@ mod tests {
     use gosedai_knowledge::Knowledge;
     use gosedai_recognition::recognise;
 
-    /// Taking a wall of nine stones swings the judgement by more than anything quiet could.
+    /// What the last move gained by the judgement: nothing without one, much when it takes nine stones.
     #[test]
-    fn a_sudden_swing_is_an_emergency() {
+    fn the_gain_of_the_last_move_is_measured() {
         let board = diagram::parse(
             "
             . O X . . . . . .
@@ -126,6 +126,6 @@ mod tests {
         let mut position = Position::from_board(board, Color::White, Rules::CHINESE, 7.0);
         position.play("B9".parse().unwrap()).unwrap();
         let swing = found(&position).expect("White has moved");
-        assert!(swing > 12.0, "nine stones in one move are more than {swing:.1} points");
+        assert!(swing > 12.0, "taking nine stones gains more than {swing:.1} points");
     }
 }

@@ -4,7 +4,7 @@ use gosedai_board::{Board, Color, PointSet};
 
 use crate::budget::Budget;
 use crate::exact::Side;
-use crate::exact::ground::{Border, closed_area, ground};
+use crate::exact::ground::{Border, CLOSED_LIMIT, closed_area, ground};
 use crate::exact::verdict::read_ground;
 use crate::outcome::{Answer, Outcome, Trust};
 use crate::region::{closed_companions, distances};
@@ -121,7 +121,7 @@ fn hypothesis(board: &Board, to_play: Color, defender: Color, target: &PointSet,
     }
     if answer.outcome == Outcome::Unknown {
         answer = Answer::unknown();
-    } else if closed_area(board, target, defender).is_none() && side == Side::Attacker {
+    } else if closed_area(board, target, defender, CLOSED_LIMIT).is_none() && side == Side::Attacker {
         // that nobody gets out of an open border is a convention of problems, not a fact of the board
         answer.trust = Trust::Judged;
     }
@@ -133,7 +133,7 @@ fn openness(board: &Board, target: &PointSet, color: Color) -> f64 {
     let ours = distances(board, target.iter(), color);
     let theirs = distances(board, board.stones().filter(|(_, c)| *c != color).map(|(p, _)| p), color.opponent());
     let room = board.size().points().filter(|p| board.is_empty(*p) && ours[p.index()] < theirs[p.index()]).count();
-    let is_closed = closed_area(board, target, color).is_some();
+    let is_closed = closed_area(board, target, color, CLOSED_LIMIT).is_some();
     let stones = target.len() as f64;
     (room as f64 + if is_closed { 4.0 } else { 8.0 }) / stones
 }

@@ -1,5 +1,6 @@
 //! Where a life-and-death question takes place: the enclosure of a group, its rim, and the walls taken as safe.
 
+use crate::exact::ground::closed_area;
 use gosedai_board::{Board, CELLS, Color, Point, PointSet};
 
 /// Distances in steps are counted up to here.
@@ -25,7 +26,7 @@ pub struct Enclosure {
 /// Finds the enclosure of the stones in `target`.
 pub fn enclosure(board: &Board, target: &PointSet, defender: Color) -> Enclosure {
     let attacker = defender.opponent();
-    let (mut near, mut region, closed) = match closed_area(board, target, defender) {
+    let (mut near, mut region, closed) = match closed_area(board, target, defender, CLOSED_LIMIT) {
         Some(area) => (area, area, true),
         None => {
             let (near, region) = open_area(board, target, defender);
@@ -65,47 +66,8 @@ pub fn enclosure(board: &Board, target: &PointSet, defender: Color) -> Enclosure
 
 /// All stones of the defender in the closed area around these stones, if it is closed.
 pub fn closed_companions(board: &Board, target: &PointSet, defender: Color) -> Option<PointSet> {
-    let area = closed_area(board, target, defender)?;
+    let area = closed_area(board, target, defender, CLOSED_LIMIT)?;
     Some(area.iter().filter(|&p| board.at(p).is(defender)).collect())
-}
-
-/// The area the target can reach through empty points and own stones, with prisoners inside, if it is small.
-fn closed_area(board: &Board, target: &PointSet, defender: Color) -> Option<PointSet> {
-    let attacker = defender.opponent();
-    let mut area = *target;
-    let mut stack: Vec<Point> = target.iter().collect();
-    let mut empties = 0;
-    loop {
-        while let Some(point) = stack.pop() {
-            for beside in point.neighbours() {
-                if !board.size().contains(beside) || area.contains(beside) || board.at(beside).is(attacker) {
-                    continue;
-                }
-                area.insert(beside);
-                if board.is_empty(beside) {
-                    empties += 1;
-                    if empties > CLOSED_LIMIT {
-                        return None;
-                    }
-                }
-                stack.push(beside);
-            }
-        }
-        // attacking strings with no liberty outside are inside
-        let mut found = false;
-        for stone in area.grown().iter().filter(|&p| board.at(p).is(attacker)) {
-            if !area.contains(stone) && board.liberties(stone).is_subset(&area) {
-                for inner in board.string(stone) {
-                    area.insert(inner);
-                    stack.push(inner);
-                }
-                found = true;
-            }
-        }
-        if !found {
-            return Some(area.intersection(&PointSet::full(board.size())));
-        }
-    }
 }
 
 /// Points nearer to the target than to the attacker, give or take a step, and one ring more.
@@ -132,7 +94,7 @@ fn open_area(board: &Board, target: &PointSet, defender: Color) -> (PointSet, Po
 ///
 /// The narrow frame stands at those points themselves; what lives in it lives in the wide one too.
 pub fn framed(board: &Board, target: &PointSet, defender: Color, wide: bool) -> Option<Board> {
-    if closed_area(board, target, defender).is_some() {
+    if closed_area(board, target, defender, CLOSED_LIMIT).is_some() {
         return None;
     }
     let (near, region) = open_area(board, target, defender);

@@ -15,14 +15,15 @@ pub enum Border {
 }
 
 /// An area without a way out may have this many empty points.
-const CLOSED_LIMIT: usize = 60;
+pub const CLOSED_LIMIT: usize = 60;
 /// Liberties outside that make a string of the attacker safe.
 const SAFE_OUTSIDE: usize = 2;
 
 /// The ground of a question about these stones. `reach` says how far an open position is followed outwards.
 pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border, reach: u8) -> Ground {
     let full = PointSet::full(board.size());
-    let area = closed_area(board, target, defender).unwrap_or_else(|| open_area(board, target, defender, reach));
+    let area =
+        closed_area(board, target, defender, CLOSED_LIMIT).unwrap_or_else(|| open_area(board, target, defender, reach));
     let mut inside = area.union(target);
     let attacker = defender.opponent();
     let mut free = [PointSet::EMPTY; 2];
@@ -79,8 +80,9 @@ pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border,
     Ground { defender, target: *target, needed: (target.len() / 2 + 1).min(target.len()), inside, free }
 }
 
-/// The area the target can reach through empty points and own stones, with prisoners inside, if it is small.
-pub fn closed_area(board: &Board, target: &PointSet, defender: Color) -> Option<PointSet> {
+/// The area the target can reach through empty points and own stones, with prisoners inside, if it has at most
+/// `limit` empty points.
+pub fn closed_area(board: &Board, target: &PointSet, defender: Color, limit: usize) -> Option<PointSet> {
     let attacker = defender.opponent();
     let mut area = *target;
     let mut stack: Vec<Point> = target.iter().collect();
@@ -94,7 +96,7 @@ pub fn closed_area(board: &Board, target: &PointSet, defender: Color) -> Option<
                 area.insert(beside);
                 if board.is_empty(beside) {
                     empties += 1;
-                    if empties > CLOSED_LIMIT {
+                    if empties > limit {
                         return None;
                     }
                 }
