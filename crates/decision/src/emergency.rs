@@ -79,10 +79,30 @@ fn defends(candidate: &crate::score_table::Candidate, threat: &Threat) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decide::Mind;
-    use gosedai_board::{Color, Position, Rules, diagram};
+    use crate::decide::{Mind, Options, decide};
+    use gosedai_board::{Color, Position, Rules, Size, diagram};
     use gosedai_knowledge::Knowledge;
     use gosedai_recognition::recognise;
+
+    /// White takes nine stones on the edge with the last point of the file beside them.
+    fn nine_stones_taken() -> Position {
+        let board = diagram::parse(
+            "
+            X . X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .
+            X O X . . . . . .",
+        )
+        .unwrap();
+        let mut position = Position::from_board(board, Color::White, Rules::CHINESE, 7.0);
+        position.play("B9".parse().unwrap()).unwrap();
+        position
+    }
 
     /// What the last move gained by the judgement: nothing without one, much when it takes nine stones.
     #[test]
@@ -109,23 +129,32 @@ mod tests {
             scene.swing()
         };
         assert_eq!(found(&quiet), None, "no last move, no swing");
-        // White takes nine stones on the edge with the last point of the file beside them
-        let board = diagram::parse(
-            "
-            X . X . . . . . .
-            X O X . . . . . .
-            X O X . . . . . .
-            X O X . . . . . .
-            X O X . . . . . .
-            X O X . . . . . .
-            X O X . . . . . .
-            X O X . . . . . .
-            X O X . . . . . .",
-        )
-        .unwrap();
-        let mut position = Position::from_board(board, Color::White, Rules::CHINESE, 7.0);
-        position.play("B9".parse().unwrap()).unwrap();
+        let position = nine_stones_taken();
         let swing = found(&position).expect("White has moved");
-        assert!(swing > 12.0, "taking nine stones gains more than {swing:.1} points");
+        assert!(swing > 18.0, "taking nine stones gains more than {swing:.1} points");
+    }
+
+    /// A move that takes nine stones and makes their captors live turns the judgement by more than the parameter says: the
+    /// decision calls it an emergency and names the swing. A quiet move does not.
+    #[test]
+    fn a_sudden_swing_is_an_emergency() {
+        let knowledge = Knowledge::embedded();
+        let sudden = knowledge.params.number("decision.emergency_swing");
+        let emergency_of = |position: &Position| {
+            let model = recognise(position, &knowledge);
+            let mut mind = Mind::new(knowledge.clone(), 1000);
+            let swing = Scene::new(position, &model, &[], &mut mind).swing().expect("there was a last move");
+            let emergency = decide(position, &model, &Options::default(), &mut mind).emergency;
+            (swing, emergency.map(|found| found.evidence.rule))
+        };
+        let (swing, rule) = emergency_of(&nine_stones_taken());
+        assert!(swing >= sudden, "{swing:.1} of {sudden}");
+        assert_eq!(rule, Some("emergency.swing"));
+        let mut quiet = Position::new(Size::NINETEEN, Rules::CHINESE, 7.0);
+        for mv in ["Q16", "D4", "Q4", "D16"] {
+            quiet.play(mv.parse().unwrap()).unwrap();
+        }
+        let (swing, rule) = emergency_of(&quiet);
+        assert!(swing < sudden && rule.is_none(), "{swing:.1} {rule:?}");
     }
 }

@@ -47,27 +47,39 @@ fn has_pocket(barrier: &PointSet, stones: &PointSet, outside: &PointSet) -> bool
     !barrier.minus(stones).minus(&outside.grown()).is_empty()
 }
 
-/// The points of enclosed areas that no living enemy stands in.
+/// Can the owner count on an enclosed area? Not where living enemies stand in it, unless it is so small and tightly shut that
+/// nothing lives in there.
+fn is_held(area: &PointSet, color: Color, view: &View) -> bool {
+    !area.intersects(&view.living[color.opponent().index()]) || {
+        let points = area.minus(&view.stones[color.index()]);
+        points.len() <= EXACT_EYES && is_shut(&points, color, view)
+    }
+}
+
+/// Do own stones close the points on all sides?
+fn is_shut(points: &PointSet, color: Color, view: &View) -> bool {
+    points.grown().intersection(&view.full).minus(points).is_subset(&view.stones[color.index()])
+}
+
+/// The points of enclosed areas that are held.
 pub(crate) fn territory(areas: &[PointSet], color: Color, view: &View) -> PointSet {
-    let enemies = &view.living[color.opponent().index()];
     areas
         .iter()
-        .filter(|area| !area.intersects(enemies))
+        .filter(|area| is_held(area, color, view))
         .fold(PointSet::EMPTY, |all, area| all.union(area))
         .minus(&view.stones[color.index()])
 }
 
-/// The regions among the enclosed areas that no living enemy stands in, with their eyes.
+/// The regions among the enclosed areas that are held, with their eyes.
 pub(crate) fn regions(areas: &[PointSet], color: Color, view: &View, book: &mut EyeBook) -> Vec<Region> {
-    let enemies = &view.living[color.opponent().index()];
     areas
         .iter()
-        .filter(|area| !area.intersects(enemies))
+        .filter(|area| is_held(area, color, view))
         .map(|area| {
             // own stones of other groups inside are no eye space
             let points = area.minus(&view.stones[color.index()]);
             let size = points.len();
-            let filled = points.intersection(&view.dead).len();
+            let filled = points.intersection(&view.stones[color.opponent().index()]).len();
             let exact = exact_half_eyes(&points, size, color, view, book);
             let half_eyes = exact.unwrap_or_else(|| half_eyes(&points, size, filled, color, view));
             Region { half_eyes, points, size }
@@ -78,8 +90,7 @@ pub(crate) fn regions(areas: &[PointSet], color: Color, view: &View, book: &mut 
 
 /// Bargo value of a small space that own stones close on all sides; a single point may be a false eye, which the value does not see.
 fn exact_half_eyes(points: &PointSet, size: usize, color: Color, view: &View, book: &mut EyeBook) -> Option<u32> {
-    let closed = points.grown().minus(points).minus(&view.stones[color.index()]).is_empty();
-    if !(2..=EXACT_EYES).contains(&size) || !closed {
+    if !(2..=EXACT_EYES).contains(&size) || !is_shut(points, color, view) {
         return None;
     }
     book.value(view.board, points, color).map(|value| value.half_eyes())

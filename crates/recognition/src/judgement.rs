@@ -1,17 +1,10 @@
 //! The judgement 形勢判断: who owns what, what the rest is worth, and what kind of game it is.
 
 use crate::groups::Group;
+use crate::phase::{GamePhase, Openness};
 use crate::settings::Settings;
 use crate::view::View;
 use gosedai_board::{CELLS, Color, PointSet};
-
-/// Opening, middle game or endgame (時相).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GamePhase {
-    Opening,
-    Middle,
-    Endgame,
-}
 
 /// What the game is about (局相).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,16 +21,6 @@ pub enum Standing {
     Ahead,
     Even,
     Behind,
-}
-
-impl GamePhase {
-    pub const fn name(self) -> &'static str {
-        match self {
-            GamePhase::Opening => "opening",
-            GamePhase::Middle => "middle",
-            GamePhase::Endgame => "endgame",
-        }
-    }
 }
 
 impl GameKind {
@@ -92,6 +75,8 @@ pub struct Judgement {
     pub standing: Standing,
     /// Share of the board that is not settled.
     pub unsettled: f64,
+    /// What the phase follows from.
+    pub openness: Openness,
     /// Importance of weak groups of both sides together.
     pub fighting: f64,
     /// The lead from which a side is called ahead here.
@@ -112,6 +97,7 @@ impl Judgement {
             kind: GameKind::Quiet,
             standing: Standing::Even,
             unsettled: 1.0,
+            openness: Openness::default(),
             fighting: 0.0,
             even_margin: 0.0,
         }
@@ -124,6 +110,8 @@ pub(crate) struct Count<'a> {
     /// Equivalent points of every point by its potential, in thousandths.
     pub worth: &'a [i16; CELLS],
     pub territory: [PointSet; 2],
+    /// Points on the links of each colour.
+    pub blocking: &'a [PointSet; 2],
     pub compensation: f64,
     pub to_play: Color,
 }
@@ -161,13 +149,8 @@ impl Count<'_> {
         let unsettled_share = unsettled as f64 / area;
         let weak = |g: &&Group| g.class.is_weak() && g.size >= 2;
         let fighting: f64 = self.groups.iter().filter(weak).map(|g| g.importance).sum();
-        let phase = if unsettled_share >= settings.phase_opening {
-            GamePhase::Opening
-        } else if unsettled_share <= settings.phase_endgame {
-            GamePhase::Endgame
-        } else {
-            GamePhase::Middle
-        };
+        let openness = Openness::of(self.view, self.blocking, self.groups);
+        let phase = openness.phase(settings);
         let stones = self.view.living[0].len() + self.view.living[1].len();
         let surrounded = (territory_points[0] + territory_points[1]).saturating_sub(stones) as f64;
         let kind = if fighting >= settings.kind_fighting {
@@ -200,6 +183,7 @@ impl Count<'_> {
             kind,
             standing,
             unsettled: unsettled_share,
+            openness,
             fighting,
             even_margin,
         }

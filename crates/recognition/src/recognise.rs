@@ -186,6 +186,7 @@ impl Recogniser {
             groups: &stage.groups,
             worth: &whole.worth,
             territory: whole.settled,
+            blocking: &stage.links.blocking,
             compensation: setting.compensation,
             to_play: setting.to_play,
         }

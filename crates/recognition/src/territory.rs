@@ -15,6 +15,15 @@ struct Area {
     side: Option<usize>,
 }
 
+impl Area {
+    /// More than half of the board behind a few stones is an open board, not an enclosure: the wall must be as long as the
+    /// side of a square of that size.
+    fn is_walled(&self, wall: &PointSet) -> bool {
+        let length = self.beside.intersection(wall).len();
+        length * length >= self.size
+    }
+}
+
 /// Points by the height of their potential, for each colour.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Levels {
@@ -73,13 +82,12 @@ impl Territory {
             *set = set.union(&group.stones);
         }
         self.rebuild(board, walls);
-        // areas that sure stones of one colour close off, unless enemies in there may live; more than half of the
-        // board behind one wall is an open board, not an enclosure
+        // areas that sure stones of one colour close off, unless enemies in there may live
         let mut owned = walls;
-        let largest = settings.inner_largest.min(board.len() / 2);
-        for area in self.areas.iter().filter(|area| area.size <= largest) {
+        for area in self.areas.iter().filter(|area| area.size <= settings.inner_largest) {
             if let Some(side) = area.side
                 && !area.points.intersects(&doubtful[1 - side])
+                && (area.size <= board.len() / 2 || area.is_walled(&walls[side]))
             {
                 owned[side] = owned[side].union(&area.points);
             }

@@ -3,9 +3,10 @@
 use crate::ask::Status;
 use crate::families::Family;
 use crate::groups::{Class, ClassReason, Group};
-use crate::judgement::{GamePhase, Standing};
+use crate::judgement::Standing;
 use crate::links::{Link, shape_name};
 use crate::model::PositionModel;
+use crate::phase::GamePhase;
 use crate::strings::StoneString;
 use gosedai_board::Color;
 use gosedai_explain::{Arg, Evidence, Judged, Line};
@@ -171,7 +172,8 @@ impl PositionModel {
                     GamePhase::Middle => "phase.middle",
                     GamePhase::Endgame => "phase.endgame",
                 })
-                .arg("percent", j.unsettled * 100.0),
+                .arg("far", j.openness.far * 100.0)
+                .arg("contested", j.openness.contested * 100.0),
             )
             .because(
                 Evidence::new("kind")

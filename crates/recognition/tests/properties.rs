@@ -172,9 +172,10 @@ fn facts(model: &PositionModel, turn: Symmetry, swap: bool) -> Vec<String> {
         ));
     }
     out.push(format!(
-        "judgement {:.3} {:?} {:?} {:?} {:.4} {:.3} {}",
+        "judgement {:.3} {:?} {:?} {:?} {:?} {:.4} {:.3} {}",
         f64::from(sign) * j.score,
         j.phase,
+        j.openness,
         j.kind,
         j.standing,
         j.unsettled,

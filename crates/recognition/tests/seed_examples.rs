@@ -271,4 +271,86 @@ fn eyes_of_closed_spaces_are_exact() {
     let square = ". . X X O . . . .\n. . X O O . . . .\nX X X O . . . . .\nO O O O . . . . .\n";
     let rest = ". . . . . . . . .\n".repeat(5);
     assert_eq!(eyes(&format!("{square}{rest}")), 1.0, "a square of four is one eye");
+    // a stone inside lives no more than the space lets it
+    let rest = ". . . . . . . . .\n".repeat(6);
+    let taken = ". O . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n";
+    assert_eq!(eyes(&format!("{taken}{rest}")), 1.0, "three in a row with the middle taken are one eye");
+    let beside = "O . . X O . . . .\nX X X X O . . . .\nO O O O O . . . .\n";
+    assert_eq!(eyes(&format!("{beside}{rest}")), 1.5, "the middle is still to be taken");
+    let five = ". . X X O . . . .\nO . X O O . . . .\n. X X O . . . . .\nX X O O . . . . .\nO O O . . . . . .\n";
+    let rest = ". . . . . . . . .\n".repeat(4);
+    assert_eq!(eyes(&format!("{five}{rest}")), 1.0, "a bulky five with its heart taken is one eye");
+}
+
+/// A stone inside an enclosed space of three is no reason to deny the group its two other eyes.
+#[test]
+fn a_stone_inside_does_not_cost_the_group_its_life() {
+    let model = look(
+        ". O . X . X O . .
+         X X X X X X O . .
+         O O O O O O O . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+        Color::White,
+    );
+    let group = model.group_at(point("D9")).unwrap();
+    assert_eq!((group.eyes(), group.class), (2.0, Class::Alive), "{group:?}");
+}
+
+/// The phase of a game of masters, and of boards that have just begun or are full.
+#[test]
+fn phases_by_sense() {
+    use gosedai_recognition::GamePhase;
+    use gosedai_records::replay::{self, Overrides};
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/ear-reddening.sgf");
+    let bytes = std::fs::read(path).unwrap();
+    let record = &gosedai_records::read_games(&bytes, gosedai_records::ReadOptions::default()).unwrap()[0];
+    let line = replay::main_line(&record.game);
+    let mut position = replay::replay(&record.game, &line, None, Overrides::default()).unwrap().position;
+    let mut recogniser = Recogniser::new(Knowledge::embedded());
+    let mut phases = vec![];
+    loop {
+        phases.push((position.move_number(), recogniser.follow(&position, &mut QuickAsk).judgement.phase));
+        if !position.undo() {
+            break;
+        }
+    }
+    let last = phases[0].0;
+    for (number, phase) in phases {
+        match number {
+            0..=25 => assert_eq!(phase, GamePhase::Opening, "move {number}"),
+            70..=180 => assert_eq!(phase, GamePhase::Middle, "move {number}"),
+            n if n + 30 > last => assert_eq!(phase, GamePhase::Endgame, "move {number}"),
+            _ => {}
+        }
+    }
+    let full = look("X . X O .\nX X X O O\n. X O O .\nX X X O O\n. X O . O", Color::Black);
+    assert_eq!(full.judgement.phase, GamePhase::Endgame);
+    // handicap stones alone are no middle game, and no endgame either
+    let stones = ["D4", "D10", "D16", "K4", "K10", "K16", "Q4", "Q10", "Q16"];
+    assert_eq!(look_at(&board_with(19, &stones, &[]), Color::White).judgement.phase, GamePhase::Opening);
+}
+
+/// A whole side behind a wall is territory even if it is more than half of the board; a few stones on an empty board are not.
+#[test]
+fn large_areas_behind_walls_are_territory() {
+    let walled = look(
+        ". O X . . . . . .
+         . O X . . . . . .
+         . O X . . . . . .
+         . O X . . . . . .
+         . O X . . . . . .
+         . O X . . . . . .
+         . O X . . . . . .
+         . O X . . . . . .
+         . O X . . . . . .",
+        Color::White,
+    );
+    assert_eq!(walled.judgement.territory_points, [63, 18]);
+    let begun = look_at(&board_with(9, &["E5", "C7", "G3"], &[]), Color::White);
+    assert!(begun.judgement.territory_points[0] < 20, "{:?}", begun.judgement.territory_points);
 }
