@@ -717,6 +717,8 @@ export interface MoveReview {
   purpose: Purpose | null;
   mistake: boolean;
   turning: boolean;
+  /** Who leads from here on, where the lead changes hands. */
+  leads: string | null;
   /** The mistake after which its side never came back. */
   decisive: boolean;
   /** Looked at for longer; only such moves are praised or blamed. */

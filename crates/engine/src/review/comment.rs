@@ -151,28 +151,26 @@ impl Commentator<'_> {
             self.missed = missed;
         }
         if mistake && again && !weighed.decisive {
-            let cost = self.cost(weighed.color, weighed.loss, weighed.win_before, weighed.win_after);
+            let cost = self.cost(weighed);
             let best = Arg::Text(best.map(|best| best.mv.clone()).unwrap_or_default());
             let evidence = Evidence::new("review.missed_too").arg("at", point).arg("best", best);
             text.push(self.say(&evidence.arg("color", weighed.color).arg("cost", cost)));
-            text.extend(weighed.turning.then(|| self.turning(weighed)));
+            text.extend(weighed.turning.map(|leader| self.turning(leader)));
         } else if mistake {
             text.push(self.blame(subject, point));
             if let Some(best) = best {
                 text.push(self.better(&best.line, &best_told));
             }
             text.extend(self.punished(subject.after, subject.answer, &mut made));
-            text.extend(weighed.turning.then(|| self.turning(weighed)));
+            text.extend(weighed.turning.map(|leader| self.turning(leader)));
         } else {
             if weighed.purpose.is_some() {
-                text.push(self.praise(weighed, point));
+                text.push(self.praise(weighed, self.named(&told, point)));
                 text.extend(self.does(&told));
                 text.extend(self.contrast(subject));
             } else {
-                if weighed.turning {
-                    text.push(self.turning(weighed));
-                }
-                text.push(self.plain(weighed, point, best.map(|best| best.mv.as_str())));
+                text.extend(weighed.turning.map(|leader| self.turning(leader)));
+                text.push(self.plain(weighed, self.named(&told, point), best.map(|best| best.mv.as_str())));
                 text.extend(self.does(&told));
             }
             text.extend(if_ignored.as_ref().filter(|ignored| ignored.must_answer).map(|ignored| ignored.text.clone()));
@@ -275,15 +273,15 @@ impl Commentator<'_> {
         keys[(*turn - 1) % keys.len()]
     }
 
-    /// What a move cost: points where the judge can tell, else chances.
-    fn cost(&mut self, color: Color, points: f64, from: f64, to: f64) -> Arg {
-        let evidence = if points >= 1.5 * self.noise.points.max(1.0) {
-            let whole = points.round() as i64;
+    /// What a move cost, in the measure that made it a mistake: points where the judge can tell them, else chances.
+    fn cost(&mut self, m: &Weighed) -> Arg {
+        let evidence = if !m.by_chance && m.loss >= 1.5 * self.noise.points.max(1.0) {
+            let whole = m.loss.round() as i64;
             Evidence::new(self.vary(&["review.cost.points.1", "review.cost.points.2"])).arg("loss", whole)
         } else {
             let percent = |p: f64| (100.0 * p).round() as i64;
             let key = self.vary(&["review.cost.chance.1", "review.cost.chance.2", "review.cost.chance.3"]);
-            Evidence::new(key).arg("color", color).arg("from", percent(from)).arg("to", percent(to))
+            Evidence::new(key).arg("color", m.color).arg("from", percent(m.win_before)).arg("to", percent(m.win_after))
         };
         Arg::Text(self.say(&evidence))
     }
@@ -296,27 +294,26 @@ impl Commentator<'_> {
             Verdict::Mistake => self.vary(&["review.mistake.1", "review.mistake.2", "review.mistake.3"]),
             _ => self.vary(&["review.doubtful.1", "review.doubtful.2", "review.doubtful.3", "review.doubtful.4"]),
         };
-        let cost = self.cost(m.color, m.loss, m.win_before, m.win_after);
+        let cost = self.cost(m);
         self.say(&Evidence::new(key).arg("at", point).arg("color", m.color).arg("cost", cost))
     }
 
-    fn praise(&mut self, m: &Weighed, point: Point) -> String {
+    fn praise(&mut self, m: &Weighed, at: Arg) -> String {
         let key = match m.purpose {
             Some(Purpose::Brilliant) => self.vary(&["review.brilliant.1", "review.brilliant.2"]),
             Some(Purpose::Bold) => self.vary(&["review.bold.1", "review.bold.2", "review.bold.3"]),
             Some(Purpose::Safe) => self.vary(&["review.safe.1", "review.safe.2", "review.safe.3"]),
             _ => self.vary(&["review.good.1", "review.good.2", "review.good.3", "review.good.4", "review.good.5"]),
         };
-        self.say(&Evidence::new(key).arg("at", point).arg("color", m.color).arg("predicted", m.expected.rank))
+        self.say(&Evidence::new(key).arg("at", at).arg("color", m.color).arg("predicted", m.expected.rank))
     }
 
-    fn turning(&self, m: &Weighed) -> String {
-        let leader = if m.win_after > 0.5 { m.color } else { m.color.opponent() };
+    fn turning(&self, leader: Color) -> String {
         self.say(&Evidence::new("review.turning").arg("color", leader))
     }
 
     /// A move that is neither praised nor blamed.
-    fn plain(&self, m: &Weighed, point: Point, best: Option<&str>) -> String {
+    fn plain(&self, m: &Weighed, at: Arg, best: Option<&str>) -> String {
         let rule = match (m.verdict, best) {
             (Verdict::Excellent, None) if m.expected.rank <= 5 => "review.plain.natural",
             (Verdict::Excellent | Verdict::Good, _) => "review.plain.sound",
@@ -324,7 +321,18 @@ impl Commentator<'_> {
             _ => "review.plain.sound",
         };
         let best = Arg::Text(best.unwrap_or_default().to_string());
-        self.say(&Evidence::new(rule).arg("at", point).arg("color", m.color).arg("best", best))
+        self.say(&Evidence::new(rule).arg("at", at).arg("color", m.color).arg("best", best))
+    }
+
+    /// The move as the sentence calls it: with its name where nothing else can be said of it.
+    fn named(&self, told: &Told, point: Point) -> Arg {
+        match told.names.first() {
+            Some(name) if told.evidence().is_empty() && told.shape.is_none() => {
+                let name = Arg::Word(format!("move.{name}"));
+                Arg::Text(self.say(&Evidence::new("review.named_at").arg("name", name).arg("at", point)))
+            }
+            _ => Arg::Point(point),
+        }
     }
 
     /// What the move itself does.
@@ -342,8 +350,7 @@ impl Commentator<'_> {
                 let key = if shape.rule == "review.shape.doing" { "review.is_doing" } else { "review.is_thing" };
                 Some(self.lexicon.sentence_as(key, shape))
             }
-            (None, Some(word)) => Some(self.say(&Evidence::new("review.is_name").arg("name", word))),
-            (None, None) => None,
+            (None, _) => None,
         }
     }
 

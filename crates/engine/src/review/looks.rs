@@ -106,7 +106,7 @@ impl Looking<'_> {
             }
             let weight = if self.always.contains(&m.number) {
                 f64::INFINITY
-            } else if m.turning {
+            } else if m.turning.is_some() {
                 50.0
             } else if m.looks_wrong() {
                 m.loss + 40.0 * m.dropped()

@@ -123,6 +123,8 @@ pub struct MoveReview {
     pub purpose: Option<Purpose>,
     pub mistake: bool,
     pub turning: bool,
+    /// Who leads from here on, where the lead changes hands.
+    pub leads: Option<&'static str>,
     /// The mistake after which its side never came back.
     pub decisive: bool,
     /// Looked at for longer; only such moves are praised or blamed.
@@ -415,7 +417,7 @@ impl Review {
                 let surprise = -m.expected.share.max(1e-4).log2();
                 let weight = if self.always.contains(&m.number) {
                     f64::INFINITY
-                } else if m.turning || m.decisive {
+                } else if m.turning.is_some() || m.decisive {
                     100.0
                 } else if m.is_mistake() {
                     m.loss.min(30.0) + 40.0 * m.dropped()

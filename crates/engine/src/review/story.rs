@@ -73,7 +73,7 @@ fn cost(m: &MoveReview) -> f64 {
 }
 
 fn leader(m: &MoveReview) -> Color {
-    if m.win_rate_after > 0.5 { Color::Black } else { Color::White }
+    if m.leads == Some(Color::Black.name()) { Color::Black } else { Color::White }
 }
 
 fn of_move(rule: &'static str, m: &MoveReview) -> Evidence {

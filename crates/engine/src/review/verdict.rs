@@ -112,6 +112,8 @@ pub struct Weighed {
     pub score_after: f64,
     /// For the mover; below the judge's noise it means nothing.
     pub loss: f64,
+    /// The fallen chance weighs more than the points: blame speaks of it.
+    pub by_chance: bool,
     /// For the mover.
     pub win_before: f64,
     pub win_after: f64,
@@ -119,8 +121,8 @@ pub struct Weighed {
     /// Good by the paper's rule.
     pub paper: bool,
     pub purpose: Option<Purpose>,
-    /// The lead changes hands here.
-    pub turning: bool,
+    /// The lead changes hands here: who has it from now on.
+    pub turning: Option<Color>,
     /// The mistake after which its side never came back.
     pub decisive: bool,
     /// The positions before and after were looked at for longer; only then it is praised or blamed.
@@ -207,12 +209,13 @@ pub fn weigh(
                 score_before: before.score,
                 score_after: after.score,
                 loss,
+                by_chance: dropped * limits.points_per_chance > loss,
                 win_before: before.win_rate,
                 win_after,
                 verdict: if best { Verdict::Excellent } else { class(lost, limits) },
                 paper: is_good_by_paper(i + 1, search_rank, expected[i].rank, limits),
                 purpose: None,
-                turning: false,
+                turning: None,
                 decisive: false,
                 confirmed: confirmed(i),
             }
@@ -224,8 +227,8 @@ pub fn weigh(
         }
     }
     let black = chances_of_black(judged, moves);
-    for i in turning_points(&black) {
-        weighed[i].turning = true;
+    for (i, leader) in turning_points(&black) {
+        weighed[i].turning = Some(leader);
     }
     if let Some(i) = decisive(&weighed, &black) {
         weighed[i].decisive = true;
@@ -292,8 +295,8 @@ fn chances_of_black(judged: &[Judged], moves: &[(Color, Move)]) -> Vec<f64> {
 const LEADS: f64 = 0.6;
 
 /// Where the lead changes hands: between one side's clear lead and the other's, the move that swung most. Small waves around
-/// one half are no change of the lead.
-fn turning_points(black: &[f64]) -> Vec<usize> {
+/// one half are no change of the lead. With each its new leader: right after the move the chances may still be even.
+fn turning_points(black: &[f64]) -> Vec<(usize, Color)> {
     let leader = |p: f64| if p >= LEADS { Some(Color::Black) } else { (p <= 1.0 - LEADS).then_some(Color::White) };
     let mut points = Vec::new();
     let mut last: Option<(Color, usize)> = None;
@@ -308,7 +311,7 @@ fn turning_points(black: &[f64]) -> Vec<usize> {
             && old != color
         {
             let swing = |k: usize| (black[k + 1] - black[k]) * f64::from(color.sign());
-            points.extend((from..i).max_by(|&a, &b| swing(a).total_cmp(&swing(b))));
+            points.extend((from..i).max_by(|&a, &b| swing(a).total_cmp(&swing(b))).map(|k| (k, color)));
         }
         last = Some((color, i));
     }
@@ -415,7 +418,9 @@ mod tests {
 
     #[test]
     fn the_lead_changes_hands_where_the_swing_is_largest_and_waves_do_not_count() {
-        assert_eq!(turning_points(&[0.5, 0.65, 0.66, 0.6, 0.45, 0.35, 0.3, 0.3]), [3]);
+        assert_eq!(turning_points(&[0.5, 0.65, 0.66, 0.6, 0.45, 0.35, 0.3, 0.3]), [(3, Color::White)]);
+        // White slips at move 4 and is still a little ahead; the lead that follows is Black's
+        assert_eq!(turning_points(&[0.4, 0.3, 0.3, 0.3, 0.47, 0.55, 0.62, 0.65, 0.7]), [(3, Color::Black)]);
         assert!(turning_points(&[0.5, 0.55, 0.45, 0.52, 0.47, 0.55, 0.5, 0.5]).is_empty());
     }
 
