@@ -40,17 +40,25 @@ pub(crate) fn walk(stones: &PointSet, open: &PointSet, edge: &PointSet, last: us
     GroupDame { orders, counts }
 }
 
-/// What the group can reach by such a walk, until more than `limit` points are found.
-pub(crate) fn room(stones: &PointSet, open: &PointSet, limit: usize) -> PointSet {
+/// What the group can reach by such a walk, until more than `limit` points are found. The first steps were taken for the dame
+/// already; only the last order left out the edge.
+pub(crate) fn room(stones: &PointSet, dame: &GroupDame, last: usize, open: &PointSet, limit: usize) -> PointSet {
     let mut seen = *stones;
     let mut front = *stones;
     let mut found = 0;
-    loop {
-        front = front.step(open, &mut seen);
-        let more = front.len();
+    for step in 1.. {
+        front = if step < last {
+            let known = dame.orders[step - 1];
+            seen.add(&known);
+            known
+        } else {
+            front.step(open, &mut seen)
+        };
+        let more = if step < last { dame.counts[step - 1] } else { front.len() };
         found += more;
         if more == 0 || found > limit {
-            return seen.minus(stones);
+            break;
         }
     }
+    seen.minus(stones)
 }

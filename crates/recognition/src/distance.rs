@@ -1,7 +1,7 @@
 //! Distances between groups: steps from stone to stone along empty points that touch no third group.
 
 use crate::strings::NONE;
-use gosedai_board::{CELLS, Point, PointSet};
+use gosedai_board::{CELLS, PointSet};
 
 /// What a walk goes over.
 pub(crate) struct Ground<'a> {
@@ -10,28 +10,6 @@ pub(crate) struct Ground<'a> {
     /// Stones that count; the others are walked over.
     pub living: &'a PointSet,
     pub walkable: &'a PointSet,
-    /// Points beside living stones.
-    pub touched: &'a PointSet,
-}
-
-impl Ground<'_> {
-    /// The living groups beside a point other than `id`: none, one, or `Err` for several.
-    #[inline]
-    fn third(&self, point: Point, id: u16) -> Result<Option<u16>, ()> {
-        let mut third = None;
-        for beside in point.neighbours() {
-            if self.living.contains(beside) {
-                let other = self.group_at[beside.index()];
-                if other != id && third.is_some_and(|seen| seen != other) {
-                    return Err(());
-                }
-                if other != id {
-                    third = Some(other);
-                }
-            }
-        }
-        Ok(third)
-    }
 }
 
 /// Walks from groups; keeps its working memory between calls.
@@ -45,21 +23,23 @@ impl Walker {
     }
 
     fn meet(&mut self, group: u16, distance: usize) {
-        if group != NONE && !self.found.iter().any(|(other, _)| *other == group) {
+        if !self.found.iter().any(|(other, _)| *other == group) {
             self.found.push((group, distance as u8));
         }
     }
 
-    /// Groups within `reach` of group `id`, with distances: touching = 1, one empty point between = 2; nearest first.
+    /// Groups within `reach` of a group of these stones, with distances: touching = 1, one empty point between = 2; nearest
+    /// first.
     ///
     /// The second result is everything the walk looked at: while nothing changes there, neither does the answer.
-    pub fn near(&mut self, id: u16, stones: &PointSet, ground: &Ground, reach: usize) -> (&[(u16, u8)], PointSet) {
+    pub fn near(&mut self, stones: &PointSet, ground: &Ground, reach: usize) -> (&[(u16, u8)], PointSet) {
         self.found.clear();
-        let beside = stones.grown();
+        let others = ground.living.minus(stones);
+        // only points beside other stones can meet somebody
+        let (met, _) = others.touched();
+        let (beside, _) = stones.touched();
         if reach >= 1 {
-            for stone in beside.intersection(ground.living).minus(stones).iter() {
-                self.meet(ground.group_at[stone.index()], 1);
-            }
+            beside.intersection(&others).each(|stone| self.meet(ground.group_at[stone.index()], 1));
         }
         let mut seen = *stones;
         let mut front = stones.step(ground.walkable, &mut seen);
@@ -68,15 +48,23 @@ impl Walker {
             if front.is_empty() {
                 break;
             }
-            // only points beside a stone can meet somebody
-            front.intersection(ground.touched).each(|point| match ground.third(point, id) {
-                Ok(None) => {}
-                Ok(Some(other)) => {
-                    self.meet(other, step + 1);
-                    front.remove(point);
+            let meeting = front.intersection(&met);
+            meeting.each(|point| {
+                let mut third = NONE;
+                for stone in point.neighbours() {
+                    if others.contains(stone) {
+                        let group = ground.group_at[stone.index()];
+                        if third != NONE && third != group {
+                            // between several others nobody is met
+                            return;
+                        }
+                        third = group;
+                    }
                 }
-                Err(()) => front.remove(point),
+                self.meet(third, step + 1);
             });
+            // who meets a third group goes no further
+            front = front.minus(&meeting);
             if step + 1 < reach {
                 front = front.step(ground.walkable, &mut seen);
             }

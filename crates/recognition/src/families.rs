@@ -100,18 +100,25 @@ impl Families {
 
     /// The groups in each family, and what follows from them.
     fn meet_groups(&mut self, ground: &Ground, groups: &[Group], group_at: &[u16; CELLS]) {
-        self.list.iter_mut().for_each(|family| family.groups.clear());
-        for color in Color::BOTH {
-            for stone in ground.living[color.index()].intersection(&ground.members[color.index()]).iter() {
-                let family = &mut self.list[self.at[stone.index()] as usize].groups;
-                let group = group_at[stone.index()];
-                if !family.contains(&group) {
-                    family.push(group);
+        // a bit for every group, family by family
+        let words = groups.len().div_ceil(64).max(1);
+        let mut members = vec![0u64; self.list.len() * words];
+        for (living, own) in ground.living.iter().zip(ground.members) {
+            living.intersection(own).each(|stone| {
+                let family = self.at[stone.index()] as usize;
+                let group = group_at[stone.index()] as usize;
+                members[family * words + group / 64] |= 1 << (group % 64);
+            });
+        }
+        for (family, members) in self.list.iter_mut().zip(members.chunks_exact(words)) {
+            family.groups.clear();
+            for (i, &word) in members.iter().enumerate() {
+                let mut rest = word;
+                while rest != 0 {
+                    family.groups.push((i * 64) as u16 + rest.trailing_zeros() as u16);
+                    rest &= rest - 1;
                 }
             }
-        }
-        for family in &mut self.list {
-            family.groups.sort_unstable();
             let (mut weight, mut sum) = (0.0, 0.0);
             for &id in &family.groups {
                 let group = &groups[id as usize];

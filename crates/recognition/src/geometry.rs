@@ -32,8 +32,8 @@ pub(crate) struct Geometry {
     pub edge_line: u8,
     /// For every point: the stones whose links may look at it.
     pub link_reach: Vec<PointSet>,
-    /// By the step from a link's first stone to a point: the other ends of the links that look at it.
-    link_looks: Vec<Vec<(isize, isize)>>,
+    /// By the step from a link's first stone to a point: which of its links look there.
+    link_looks: Vec<Looks>,
     /// For every point: where its stone radiates, and how strongly.
     pub radiation: Vec<Radiation>,
     /// The same as sets.
@@ -87,18 +87,30 @@ fn looked_at(link: &TurnedLink) -> Vec<(isize, isize)> {
     steps
 }
 
-/// For the step from a link's first stone to a point: the other ends of the links that look at the point. Steps that
-/// decide whether there is a link at all, and those of links to the edge, are empty.
-fn link_looks(links: &[TurnedLink], knowledge: &Knowledge) -> Vec<Vec<(isize, isize)>> {
-    let mut looks = vec![Vec::new(); STEPS * STEPS];
+/// Which links of a stone look at a point, seen by the step from the stone to the point.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Looks {
+    /// It is the stone itself.
+    pub here: bool,
+    /// The point is the other end of a link.
+    pub end: bool,
+    /// A link to the edge passes over or beside it.
+    pub edge: bool,
+    /// The other ends of the links that pass over or beside it.
+    pub beside: Vec<(isize, isize)>,
+}
+
+fn link_looks(links: &[TurnedLink], knowledge: &Knowledge) -> Vec<Looks> {
+    let mut looks = vec![Looks::default(); STEPS * STEPS];
+    looks[step_index((0, 0))].here = true;
     for link in links {
+        looks[step_index(link.to)].end = true;
         for step in looked_at(link) {
-            looks[step_index(step)].push(link.to);
+            looks[step_index(step)].beside.push(link.to);
         }
     }
-    let ends = links.iter().map(|link| link.to);
-    for step in ends.chain(edge_steps(knowledge)).chain([(0, 0)]) {
-        looks[step_index(step)].clear();
+    for step in edge_steps(knowledge) {
+        looks[step_index(step)].edge = true;
     }
     looks
 }
@@ -112,11 +124,17 @@ fn step_index((dx, dy): (isize, isize)) -> usize {
 }
 
 impl Geometry {
-    /// The other ends of the links from `from` that look at `point`; none if its links must be looked at in any case.
+    /// Which links from `from` look at `point`.
     #[inline]
-    pub fn looks(&self, from: Point, point: Point) -> &[(isize, isize)] {
+    pub fn looks(&self, from: Point, point: Point) -> &Looks {
         let step = (point.x() as isize - from.x() as isize, point.y() as isize - from.y() as isize);
         &self.link_looks[step_index(step)]
+    }
+
+    /// May a stone here have links to the edge?
+    #[inline]
+    pub fn links_to_edge(&self, stone: Point) -> bool {
+        (2..=self.edge_line).contains(&self.line[stone.index()])
     }
 }
 

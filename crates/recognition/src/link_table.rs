@@ -20,6 +20,11 @@ pub(crate) struct LinkTable {
     over: [[u8; CELLS]; 2],
     /// Stones whose links were read, and what the answers depend on.
     read: Vec<(Point, PointSet)>,
+    /// Where the links of each stone start in the list, and how many they are.
+    places: Box<[(u16, u16); CELLS]>,
+    /// Working memory: the list that is being made, and the links of the stones looked at.
+    next: Vec<Link>,
+    fresh: Vec<Link>,
 }
 
 /// What an update changed.
@@ -28,13 +33,19 @@ pub(crate) struct LinkChange {
     pub stones: PointSet,
     /// Both ends of all links of those lists, old and new.
     pub ends: PointSet,
-    /// Points that block or no longer block, by the colour of the links.
-    pub blocking: [PointSet; 2],
 }
 
 impl LinkTable {
     pub fn new() -> LinkTable {
-        LinkTable { list: Vec::new(), blocking: [PointSet::EMPTY; 2], over: [[0; CELLS]; 2], read: Vec::new() }
+        LinkTable {
+            list: Vec::new(),
+            blocking: [PointSet::EMPTY; 2],
+            over: [[0; CELLS]; 2],
+            read: Vec::new(),
+            places: Box::new([(0, 0); CELLS]),
+            next: Vec::new(),
+            fresh: Vec::new(),
+        }
     }
 
     /// Brings the links up to date after the view changed on the points `dirty`; `before` are the stones it had.
@@ -42,40 +53,22 @@ impl LinkTable {
         &mut self,
         tools: &Tools,
         view: &View,
-        before: &PointSet,
+        before: &[PointSet; 2],
         dirty: &PointSet,
         ask: &mut dyn Ask,
     ) -> LinkChange {
-        let mut change = LinkChange { stones: PointSet::EMPTY, ends: PointSet::EMPTY, blocking: self.blocking };
+        let mut change = LinkChange { stones: PointSet::EMPTY, ends: PointSet::EMPTY };
         let now = view.stones[0].union(&view.stones[1]);
-        let stones = before.union(&now);
-        let mut affected = PointSet::EMPTY;
-        if dirty.len() > FEW {
-            dirty.each(|point| affected.add(&tools.geometry.link_reach[point.index()]));
-        } else {
-            dirty.each(|point| {
-                let reach = tools.geometry.link_reach[point.index()].intersection(&stones).minus(&affected);
-                reach.each(|from| {
-                    // a link that only looks at the point needs both its stones
-                    let ends = tools.geometry.looks(from, point);
-                    let partner =
-                        |&(dx, dy): &(isize, isize)| view.board.at(from.offset(dx, dy)) == view.board.at(from);
-                    if ends.is_empty() || ends.iter().any(partner) {
-                        affected.insert(from);
-                    }
-                });
-            });
-        }
-        for (stone, depends) in &self.read {
-            if depends.intersects(dirty) {
-                affected.insert(*stone);
-            }
+        let stones = before[0].union(&before[1]).union(&now);
+        let affected = self.affected(tools, view, before, &stones, dirty);
+        if affected.is_empty() {
+            return change;
         }
         let mut asking = Noting { ask, read: PointSet::EMPTY, asked: false };
-        let mut fresh: Vec<Link> = Vec::with_capacity(16);
-        // from scratch everything is new and comes in order
-        let from_nothing = self.list.is_empty();
-        for stone in affected.intersection(&stones).iter() {
+        let (mut next, mut fresh) = (std::mem::take(&mut self.next), std::mem::take(&mut self.fresh));
+        next.clear();
+        let mut copied = 0;
+        for stone in affected.iter() {
             fresh.clear();
             asking.asked = false;
             asking.read = PointSet::EMPTY;
@@ -89,7 +82,7 @@ impl LinkTable {
             if asking.asked {
                 self.read.push((stone, asking.read));
             }
-            let old = if from_nothing { self.list.len()..self.list.len() } else { self.range(stone) };
+            let old = self.range(stone);
             if self.list[old.clone()] == fresh[..] {
                 continue;
             }
@@ -104,23 +97,80 @@ impl LinkTable {
                 self.count(link, true);
                 change.ends.insert(link.to);
             }
-            if from_nothing {
-                self.list.extend_from_slice(&fresh);
+            // a stone without links so far has its place where the next one starts
+            let place = if old.is_empty() {
+                self.list[copied..].partition_point(|link| link.from < stone) + copied
             } else {
-                self.list.splice(old, fresh.iter().copied());
-            }
+                old.start
+            };
+            next.extend_from_slice(&self.list[copied..place]);
+            next.extend_from_slice(&fresh);
+            copied = place + old.len();
+            self.places[stone.index()] = (0, 0);
         }
-        for i in 0..2 {
-            change.blocking[i] = change.blocking[i].difference(&self.blocking[i]);
+        if !change.stones.is_empty() {
+            next.extend_from_slice(&self.list[copied..]);
+            std::mem::swap(&mut self.list, &mut next);
+            self.find_places();
         }
+        (self.next, self.fresh) = (next, fresh);
         change
     }
 
+    /// Stones whose links may have changed.
+    fn affected(
+        &self,
+        tools: &Tools,
+        view: &View,
+        before: &[PointSet; 2],
+        stones: &PointSet,
+        dirty: &PointSet,
+    ) -> PointSet {
+        let geometry = tools.geometry;
+        let mut affected = PointSet::EMPTY;
+        if dirty.len() > FEW {
+            dirty.each(|point| affected.add(&geometry.link_reach[point.index()]));
+        } else {
+            dirty.each(|point| {
+                let stood = [0, 1].map(|i| before[i].contains(point) || view.stones[i].contains(point));
+                let reach = geometry.link_reach[point.index()].intersection(stones).minus(&affected);
+                reach.each(|from| {
+                    let looks = geometry.looks(from, point);
+                    let color = usize::from(!view.stones[0].contains(from));
+                    // a link that only looks at the point needs both its stones
+                    let partner = |&(dx, dy): &(isize, isize)| view.stones[color].contains(from.offset(dx, dy));
+                    if looks.here
+                        || (looks.end && stood[color])
+                        || (looks.edge && geometry.links_to_edge(from))
+                        || looks.beside.iter().any(partner)
+                    {
+                        affected.insert(from);
+                    }
+                });
+            });
+        }
+        for (stone, depends) in &self.read {
+            if depends.intersects(dirty) {
+                affected.insert(*stone);
+            }
+        }
+        affected.intersection(stones)
+    }
+
     /// Where in the list the links of a stone are.
+    #[inline]
     fn range(&self, stone: Point) -> Range<usize> {
-        let start = self.list.partition_point(|link| link.from < stone);
-        let count = self.list[start..].iter().take_while(|link| link.from == stone).count();
-        start..start + count
+        let (start, count) = self.places[stone.index()];
+        usize::from(start)..usize::from(start) + usize::from(count)
+    }
+
+    fn find_places(&mut self) {
+        let mut start = 0;
+        for links in self.list.chunk_by(|a, b| a.from == b.from) {
+            let count = links.len() as u16;
+            self.places[links[0].from.index()] = (start, count);
+            start += count;
+        }
     }
 
     /// The links that start at a stone.

@@ -103,8 +103,7 @@ pub(crate) fn links_from(
             out.push(link);
         }
     }
-    let line = geometry.line[stone.index()];
-    if line >= 2 && line <= geometry.edge_line {
+    if geometry.links_to_edge(stone) {
         edge_links(stone, color, view, geometry, knowledge, out);
     }
 }

@@ -70,6 +70,19 @@ impl Search {
         self.depends = self.depends.union(&self.board.string_set(string).grown());
     }
 
+    /// What a look at a string reads that only asks whether it is in atari: its stones and two liberties, or everything
+    /// beside it if it has no two.
+    fn touch_lightly(&mut self, string: Point) {
+        let mut liberties = [string; 2];
+        let stones = self.board.string_set(string);
+        if self.board.liberties_into(string, &mut liberties) < 2 {
+            self.depends.add(&stones.grown());
+        } else {
+            self.depends.add(&stones);
+            liberties.iter().for_each(|&liberty| self.depends.insert(liberty));
+        }
+    }
+
     /// Can the attacker, to move, capture the string by atari after atari?
     fn attack(&mut self, target: Point, depth: u32) -> Option<bool> {
         let Some(color) = self.board.color_at(target) else { return Some(true) };
@@ -123,7 +136,7 @@ impl Search {
             return Some(true);
         }
         for enemy in self.board.adjacent_enemies(target) {
-            self.touch(enemy);
+            self.touch_lightly(enemy);
             if let Some(liberty) = self.board.atari_liberty(enemy)
                 && !moves.contains(&liberty)
             {
@@ -168,7 +181,7 @@ impl Search {
         for beside in point.neighbours() {
             self.depends.insert(beside);
             if self.board.at(beside).is_stone() {
-                self.touch(beside);
+                self.touch_lightly(beside);
             }
         }
     }

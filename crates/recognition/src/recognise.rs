@@ -206,13 +206,11 @@ impl Recogniser {
 
 /// Key stones 種石: capturing the string would join enemy groups, or free a weak one.
 fn mark_key_strings(strings: &mut Strings, stage: &Stage) {
-    for i in 0..strings.list.len() {
-        let string = &strings.list[i];
-        let group_of = |enemy: u16| stage.group_at[strings.list[enemy as usize].head.index()];
-        let mut touching = string.enemies.iter().map(|&enemy| group_of(enemy));
-        let parts = touching.clone().next().is_some_and(|first| touching.any(|other| other != first));
-        let weak = || string.enemies.iter().any(|&enemy| stage.groups[group_of(enemy) as usize].class.is_weak());
-        strings.list[i].key = !stage.dead.contains(string.head) && (parts || weak());
+    let weak: Vec<bool> = stage.groups.iter().map(|group| group.class.is_weak()).collect();
+    for string in &mut strings.list {
+        let mut touching = string.enemies.iter().map(|&enemy| stage.group_of[enemy as usize]);
+        let parts = touching.clone().next().is_some_and(|first| touching.clone().any(|other| other != first));
+        string.key = !stage.dead.contains(string.head) && (parts || touching.any(|group| weak[group as usize]));
     }
 }
 

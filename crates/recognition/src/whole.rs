@@ -5,7 +5,6 @@ use crate::geometry::Geometry;
 use crate::groups::{Class, Group};
 use crate::potential::Potential;
 use crate::settings::Settings;
-use crate::strings::NONE;
 use crate::territory::{Levels, Territory};
 use crate::view::View;
 use gosedai_board::{CELLS, PointSet};
@@ -81,12 +80,11 @@ impl Whole {
         equivalent: &EquivalentPoints,
     ) {
         let mut changed = PointSet::EMPTY;
+        let radiates: Vec<i8> = groups.iter().map(|group| group.radiates).collect();
         for point in &geometry.points {
             let cell = point.index();
-            let weight = match group_at[cell] {
-                NONE => 0,
-                group => groups[group as usize].radiates,
-            };
+            // a point without group has a number beyond the list
+            let weight = radiates.get(group_at[cell] as usize).copied().unwrap_or(0);
             let change = i32::from(weight) - i32::from(self.weights[cell]);
             if change != 0 {
                 self.potential.add(*point, change, geometry, &mut changed);

@@ -1,18 +1,14 @@
-//! `bench judgement GAMES… [games N] [skip N] [counted] [gnugo] [rows]` and `bench recognition`: how good and how quick the
-//! recognition of whole positions is.
+//! `bench judgement GAMES… [games N] [skip N] [counted] [gnugo] [rows]`: how good the judgement of
+//! whole positions is.
 
 use gosedai_board::{Color, Position, RuleSet};
-use gosedai_knowledge::Knowledge;
-use gosedai_recognition::{QuickAsk, ReaderAsk, Recogniser};
+use gosedai_recognition::QuickAsk;
 use gosedai_records::replay::{self, Overrides};
 use serde_json::json;
 
 use super::{Figures, GnuGo, Stopwatch};
 use crate::estimate::Estimator;
 use crate::{ApiError, Context, files};
-
-/// Nodes a question may cost where reading is measured.
-const READING_NODES: u64 = 100;
 
 /// Leads predicted against a known margin.
 #[derive(Default)]
@@ -186,78 +182,4 @@ impl Options {
         }
         Ok(options)
     }
-}
-
-/// Time to recognise middle-game positions, from scratch and move by move, over games given or random ones.
-pub fn recognition(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
-    let knowledge: std::sync::Arc<Knowledge> = cx.knowledge()?;
-    let mut games: Vec<Vec<Position>> = Vec::new();
-    for game in files::games(args).flatten().take(20) {
-        let tree = &game.record.game;
-        let line = replay::main_line(tree);
-        let positions = (80..=180)
-            .map_while(|at| replay::replay(tree, &line, Some(at), Overrides::default()).ok())
-            .map(|replayed| replayed.position);
-        games.push(positions.collect());
-    }
-    if games.iter().all(|game| game.len() < 50) {
-        return Err(ApiError::bad("args", "say which games: bench recognition GAMES"));
-    }
-    let positions = games.iter().map(Vec::len).sum::<usize>();
-    let (mut scratch, mut kept) = (f64::MAX, f64::MAX);
-    for _ in 0..3 {
-        let mut recogniser = Recogniser::new(knowledge.clone());
-        // tables of the board size are made once
-        games.iter().flatten().take(1).for_each(|position| drop(recogniser.recognise(position, &mut QuickAsk)));
-        let watch = Stopwatch::start();
-        for position in games.iter().flatten() {
-            recogniser.forget();
-            std::hint::black_box(recogniser.follow(position, &mut QuickAsk));
-        }
-        scratch = scratch.min(watch.seconds());
-        let watch = Stopwatch::start();
-        for position in games.iter().flatten() {
-            std::hint::black_box(recogniser.follow(position, &mut QuickAsk));
-        }
-        kept = kept.min(watch.seconds());
-    }
-    // forwards and back again, what is remembered must not show
-    let mut differences = 0;
-    let mut recogniser = Recogniser::new(knowledge.clone());
-    let mut fresh = Recogniser::new(knowledge.clone());
-    for game in &games {
-        for position in game.iter().chain(game.iter().rev().step_by(3)) {
-            fresh.forget();
-            let kept = recogniser.recognise(position, &mut QuickAsk);
-            differences += usize::from(kept != fresh.recognise(position, &mut QuickAsk));
-        }
-    }
-    // the same with reading behind it: here remembering pays most
-    let some: Vec<&Position> = games.iter().take(3).flatten().collect();
-    let mut recogniser = Recogniser::new(knowledge.clone());
-    let watch = Stopwatch::start();
-    for position in &some {
-        recogniser.forget();
-        std::hint::black_box(recogniser.follow(position, &mut ReaderAsk::new(READING_NODES)));
-    }
-    let read_scratch = watch.seconds();
-    let mut recogniser = Recogniser::new(knowledge);
-    let mut reader = ReaderAsk::new(READING_NODES);
-    let watch = Stopwatch::start();
-    for position in &some {
-        std::hint::black_box(recogniser.follow(position, &mut reader));
-    }
-    let read_kept = watch.seconds();
-    let each = |seconds: f64| (seconds * 1e7 / positions as f64).round() / 10.0;
-    let mut figures = Figures::new();
-    figures.insert("models that differ from those from scratch".into(), json!(differences));
-    figures.insert("positions (moves 80 to 180)".into(), json!(positions));
-    figures.insert("from scratch (microseconds)".into(), json!(each(scratch)));
-    figures.insert("move by move (microseconds)".into(), json!(each(kept)));
-    figures.insert("ratio".into(), json!((scratch / kept * 100.0).round() / 100.0));
-    let each = |seconds: f64| (seconds * 1e7 / some.len() as f64).round() / 10.0;
-    figures.insert("with reading: from scratch (microseconds)".into(), json!(each(read_scratch)));
-    figures.insert("with reading: move by move (microseconds)".into(), json!(each(read_kept)));
-    figures.insert("with reading: ratio".into(), json!((read_scratch / read_kept * 100.0).round() / 100.0));
-    Ok(figures)
 }

@@ -9,6 +9,7 @@ mod ladder_cases;
 mod move_names;
 mod net;
 mod reading;
+mod recognition;
 mod records;
 mod review;
 mod review_judges;
@@ -61,7 +62,7 @@ pub const WORKLOADS: &[Workload] = &[
     Workload {
         name: "recognition",
         about: "time to recognise middle-game positions, from scratch and move by move (GAMES)",
-        run: judgement::recognition,
+        run: recognition::recognition,
     },
     Workload {
         name: "reading",

@@ -60,23 +60,22 @@ impl Fuseki {
             eyes: &mut self.eyes,
         };
         let mut links = LinkTable::new();
-        links.update(&tools, &view, &PointSet::EMPTY, &stones, &mut NoReading);
+        links.update(&tools, &view, &[PointSet::EMPTY; 2], &stones, &mut NoReading);
         let touch = Color::BOTH.map(|color| Touch::of(&view.stones[color.index()]));
         tools.gatherer.activate_all(&strings);
         tools.gatherer.run(&view, &strings, &links.list, &touch, &[]);
         let mut group_at = [NONE; CELLS];
         tools.gatherer.label(&strings, &mut group_at);
-        let touched = touch[0].any.union(&touch[1].any);
-        let ground = Ground { group_at: &group_at, living: &stones, walkable: &view.empty, touched: &touched };
+        let ground = Ground { group_at: &group_at, living: &stones, walkable: &view.empty };
         let (found, walker) = (tools.gatherer.found(), &mut tools.walker);
-        let shape = |(i, group): (usize, &Basis)| {
+        let shape = |group: &Basis| {
             let enemy = group.color.opponent().index();
             let open = view.empty.minus(&touch[enemy].more);
             let (dame, _) = pon::dame_kinds(&group.stones, &open, &touch[enemy].any, &geometry.edge);
-            let (near, _) = walker.near(i as u16, &group.stones, &ground, self.profile.reach);
+            let (near, _) = walker.near(&group.stones, &ground, self.profile.reach);
             Shape { color: group.color, head: group.head, stones: group.stones, dame, near: near.to_vec() }
         };
-        found.iter().enumerate().map(shape).collect()
+        found.iter().map(shape).collect()
     }
 
     pub(crate) fn inputs(&self, shapes: &[Shape]) -> Vec<PonInput> {

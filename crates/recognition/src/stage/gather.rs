@@ -262,7 +262,11 @@ impl Stage {
         changes.renumbered |= self.groups.len() > count;
         self.groups.truncate(count);
         self.memos.truncate(count);
-        label(&gatherer.group_of, strings, &mut self.group_at);
+        for point in &tools.geometry.points {
+            let string = strings.at[point.index()] as usize;
+            self.group_at[point.index()] = gatherer.group_of.get(string).copied().unwrap_or(NONE);
+        }
+        self.group_of.clone_from(&gatherer.group_of);
     }
 }
 

@@ -50,12 +50,13 @@ impl Stage {
         changes: &Changes,
         owners: Option<&Owners>,
     ) {
+        let mut outward = Vec::with_capacity(self.groups.len());
         for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
             group.strength_alone = strength::alone(group, tools.settings);
             let differs = group.strength_alone != memo.alone;
             memo.alone = group.strength_alone;
             memo.changed |= differs;
-            memo.outward = memo.fresh || differs;
+            outward.push(memo.fresh || differs);
         }
         let stones = view.stones[0].len() + view.stones[1].len();
         let progress = survival::progress(stones);
@@ -70,17 +71,16 @@ impl Stage {
                 continue;
             }
             let memo = &self.memos[i];
-            let [first, second, ..] = &group.dame.orders;
-            let rate_again = memo.changed
-                || memo.chance.is_none()
-                || group.near.iter().any(|&(other, _)| self.memos[other as usize].outward);
-            if memo.changed
-                || memo.chance.is_none()
-                || [first, second, &group.liberties].iter().any(|set| set.intersects(&changes.radiated))
-            {
-                self.memos[i].around = survival::around(group, &self.potential);
-            }
+            let anew = memo.changed || memo.chance.is_none();
+            let rate_again = anew || group.near.iter().any(|&(other, _)| outward[other as usize]);
             let memo = &mut self.memos[i];
+            if anew {
+                let [first, second, ..] = &group.dame.orders;
+                memo.around_at = first.union(second).union(&group.liberties);
+            }
+            if anew || memo.around_at.intersects(&changes.radiated) {
+                memo.around = survival::around(group, &self.potential);
+            }
             if rate_again {
                 let figures = survival::Figures::of(group, &self.groups, 0.0, memo.lost);
                 memo.chance = Some(figures.weighed(group, weights));

@@ -17,6 +17,10 @@ impl Stage {
         let largest = tools.settings.inner_largest;
         for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
             let memo = &mut **memo;
+            memo.near_change = memo.changed || memo.any.intersects(&changes.any);
+            if !memo.near_change {
+                continue;
+            }
             let (own, enemy) = (group.color.index(), group.color.opponent().index());
             // enclosed areas depend on the barrier and the stones in it alone
             let mut areas_changed = false;
@@ -48,6 +52,7 @@ impl Stage {
                 }
             }
             let inside_changed = areas_changed || memo.eye_depends.intersects(&changes.dirty);
+            memo.moved = inside_changed;
             if inside_changed {
                 let union = |areas: &[PointSet]| areas.iter().fold(PointSet::EMPTY, |all, area| all.union(area));
                 // a point's diagonals tell whether it is a false eye
@@ -71,6 +76,7 @@ impl Stage {
             let open = &self.open[own];
             let walk_again = memo.fresh || memo.walked.differs(&changes.open[own]);
             if walk_again {
+                memo.moved = true;
                 let dame = dame::walk(&group.stones, open, &tools.geometry.edge, order);
                 memo.walked = Reach::new(dame.all().union(&group.stones));
                 memo.changed |= group.dame != dame;
@@ -80,8 +86,9 @@ impl Stage {
             if walk_again || memo.room.differs(&changes.open[own]) {
                 let mut room = None;
                 memo.room = Reach::default();
+                memo.moved = true;
                 if group.encirclement <= OPEN_ENCIRCLEMENT {
-                    let reach = dame::room(&group.stones, open, ROOM_LIMIT);
+                    let reach = dame::room(&group.stones, &group.dame, order, open, ROOM_LIMIT);
                     room = Some(reach.len().min(ROOM_LIMIT));
                     memo.room = Reach::new(reach.union(&group.stones));
                 }
@@ -91,6 +98,7 @@ impl Stage {
             let pon_again =
                 memo.reached.differs(&changes.pon_open[own]) || memo.reached.inside.intersects(&changes.touched[own]);
             if memo.fresh || pon_again {
+                memo.moved = true;
                 let touched = &self.touch[enemy].any;
                 let (kinds, reached) =
                     pon::dame_kinds(&group.stones, &self.pon_open[own], touched, &tools.geometry.edge);
@@ -108,44 +116,41 @@ impl Stage {
     pub(super) fn find_neighbours(&mut self, tools: &mut Tools, view: &View, changes: &Changes) {
         let walkable = view.empty.union(&view.dead);
         let living = view.living[0].union(&view.living[1]);
-        let touched = self.touch[0].any.union(&self.touch[1].any);
         let changed = changes.dirty.union(&changes.relabelled);
         let reach = tools.profile.reach;
         for i in 0..self.groups.len() {
-            let (group, memo) = (&mut self.groups[i], &mut self.memos[i]);
-            if view.dead.contains(group.head) {
+            let (group, memo) = (&mut self.groups[i], &mut *self.memos[i]);
+            let dead = memo.near_change && view.dead.contains(group.head);
+            if dead {
                 group.near.clear();
                 if !memo.no_walk {
                     memo.changed = true;
                     memo.rated.holds = false;
                 }
                 memo.no_walk = true;
-                continue;
-            }
-            let again = memo.fresh || memo.no_walk || memo.looked.intersects(&changed);
-            if again {
-                let ground =
-                    Ground { group_at: &self.group_at, living: &living, walkable: &walkable, touched: &touched };
-                let (near, looked) = tools.walker.near(i as u16, &group.stones, &ground, reach);
+            } else if memo.near_change && (memo.fresh || memo.no_walk || memo.looked.intersects(&changed)) {
+                let ground = Ground { group_at: &self.group_at, living: &living, walkable: &walkable };
+                let (near, looked) = tools.walker.near(&group.stones, &ground, reach);
                 group.near.clear();
                 group.near.extend_from_slice(near);
                 let heads: &[Group] = &self.groups;
                 let found = near.iter().map(|&(id, distance)| (heads[id as usize].head, distance));
-                if !found.clone().eq(memo.near.iter().copied()) {
+                if memo.no_walk || !found.clone().eq(memo.near.iter().copied()) {
                     memo.near.clear();
                     memo.near.extend(found);
                     memo.changed = true;
                     memo.rated.holds = false;
                 }
                 memo.looked = looked;
-                if memo.no_walk {
-                    memo.changed = true;
-                    memo.rated.holds = false;
-                }
                 memo.no_walk = false;
-            } else if changes.renumbered {
+                memo.moved = true;
+            } else if changes.renumbered && !memo.no_walk {
                 group.near.clear();
                 group.near.extend(memo.near.iter().map(|&(head, d)| (self.group_at[head.index()], d)));
+            }
+            if memo.moved {
+                memo.moved = false;
+                memo.gather_any(&self.groups[i].stones);
             }
         }
     }

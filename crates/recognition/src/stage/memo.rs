@@ -57,8 +57,11 @@ pub(crate) struct GroupMemo {
     pub fresh: bool,
     /// Something its chance to live depends on changed in this update.
     pub changed: bool,
-    /// Something its neighbours' chances depend on changed in this update.
-    pub outward: bool,
+    /// Something changed where one of its figures looked; and one of them was made anew.
+    pub near_change: bool,
+    pub moved: bool,
+    /// All points that one of its figures looked at.
+    pub any: PointSet,
     /// Stones and points on their strong links.
     pub barrier: PointSet,
     /// Areas the barrier encloses.
@@ -86,8 +89,9 @@ pub(crate) struct GroupMemo {
     pub lost: [usize; 2],
     /// The chance to live without what changes with every move; nothing while the group is dead.
     pub chance: Option<Weighed>,
-    /// The potential around the group.
+    /// The potential around the group, and the points it is taken from.
     pub around: f64,
+    pub around_at: PointSet,
     /// Strings by their heads.
     pub strings: Vec<Point>,
     /// Figures of the last round, and whether they must be made anew.
@@ -101,7 +105,9 @@ impl GroupMemo {
         GroupMemo {
             fresh: true,
             changed: true,
-            outward: true,
+            near_change: true,
+            moved: true,
+            any: PointSet::EMPTY,
             barrier: PointSet::EMPTY,
             areas: Vec::new(),
             tight: PointSet::EMPTY,
@@ -119,9 +125,19 @@ impl GroupMemo {
             lost: [0; 2],
             chance: None,
             around: 0.0,
+            around_at: PointSet::EMPTY,
             strings: Vec::new(),
             rated: Rated::default(),
             life: None,
         }
+    }
+
+    /// Brings together where the figures looked.
+    pub fn gather_any(&mut self, stones: &PointSet) {
+        let mut any = stones.grown().union(&self.looked);
+        for set in [&self.eye_depends, &self.walked.beside, &self.room.beside, &self.reached.beside] {
+            any.add(set);
+        }
+        self.any = any;
     }
 }

@@ -36,6 +36,8 @@ pub(crate) struct Stage {
     pub links: LinkTable,
     pub groups: Vec<Group>,
     pub group_at: [u16; CELLS],
+    /// The group of every string.
+    pub group_of: Vec<u16>,
     /// What the living stones radiate, all alike.
     pub potential: Potential,
     touch: [Touch; 2],
@@ -78,6 +80,20 @@ struct Changes {
     relabelled: PointSet,
     /// Did any group get another number?
     renumbered: bool,
+    /// Every point where something of all this changed.
+    any: PointSet,
+}
+
+impl Changes {
+    fn bring_together(&mut self) {
+        let mut any = self.dirty.union(&self.relinked).union(&self.relabelled);
+        for doors in self.open.iter().chain(&self.pon_open) {
+            any.add(&doors.closed);
+            any.add(&doors.opened);
+        }
+        self.touched.iter().for_each(|touched| any.add(touched));
+        self.any = any;
+    }
 }
 
 impl Stage {
@@ -90,6 +106,7 @@ impl Stage {
             links: LinkTable::new(),
             groups: Vec::new(),
             group_at: [NONE; CELLS],
+            group_of: Vec::new(),
             potential: Potential::new(),
             touch: Default::default(),
             open: [PointSet::EMPTY; 2],
@@ -103,6 +120,7 @@ impl Stage {
     pub fn update(&mut self, tools: &mut Tools, view: &View, strings: &Strings, to_play: Color, ask: &mut dyn Ask) {
         let mut changes = self.take_over(tools, view, ask);
         self.gather(tools, view, strings, &mut changes);
+        changes.bring_together();
         self.measure(tools, view, &changes);
         self.find_neighbours(tools, view, &changes);
         self.first_look(tools, view, strings, ask.owners());
@@ -117,8 +135,7 @@ impl Stage {
             dirty = dirty.union(&self.living[i].difference(&view.living[i]));
             dirty = dirty.union(&self.stones[i].difference(&view.stones[i]));
         }
-        let before = self.stones[0].union(&self.stones[1]);
-        let linked = self.links.update(tools, view, &before, &dirty, ask);
+        let linked = self.links.update(tools, view, &self.stones, &dirty, ask);
         let mut radiated = PointSet::EMPTY;
         self.potential.update(&self.living, &view.living, tools.geometry, &mut radiated);
         let mut changes = Changes {
@@ -131,6 +148,7 @@ impl Stage {
             radiated,
             relabelled: PointSet::EMPTY,
             renumbered: false,
+            any: PointSet::EMPTY,
         };
         for color in Color::BOTH {
             let (own, enemy) = (color.index(), color.opponent().index());
