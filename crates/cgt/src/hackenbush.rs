@@ -20,6 +20,10 @@ pub enum HackenbushError {
     TooManyEdges(usize),
     #[error("unknown Hackenbush edge `{0}` (blue b, red r, green g)")]
     UnknownEdge(char),
+    #[error("`{0}` is no Hackenbush edge: write two points and a colour, such as 0-1b (0 is the ground)")]
+    BadEdge(String),
+    #[error("the Hackenbush picture has more than {0} positions")]
+    TooManyPositions(usize),
 }
 
 /// A picture: edges between numbered points, point 0 being the ground.
@@ -38,19 +42,20 @@ impl Picture {
         self
     }
 
-    /// Stalks growing from the ground, bottom edge first: `"brr g"` is a blue-red-red stalk beside a green blade.
-    pub fn stalks(text: &str) -> Result<Self, HackenbushError> {
+    /// Stalks growing from the ground, bottom edge first: `"brr g"` is a blue-red-red stalk beside a green blade. Anything else is
+    /// written edge by edge between numbered points, 0 being the ground: `"0-1g 0-2g 1-2b"` is a house with a blue roof.
+    pub fn parse(text: &str) -> Result<Self, HackenbushError> {
         let mut picture = Self::new();
-        let mut point = 0;
+        // points of stalks get numbers that nobody writes
+        let mut point = FIRST_STALK_POINT;
         for stalk in text.split_whitespace() {
+            if stalk.starts_with(|c: char| c.is_ascii_digit()) {
+                picture.edges.push(numbered_edge(stalk)?);
+                continue;
+            }
             let mut below = 0;
             for c in stalk.chars() {
-                let colour = match c {
-                    'b' => Edge::Blue,
-                    'r' => Edge::Red,
-                    'g' => Edge::Green,
-                    other => return Err(HackenbushError::UnknownEdge(other)),
-                };
+                let colour = colour(c)?;
                 point += 1;
                 picture.edges.push((below, point, colour));
                 below = point;
@@ -66,12 +71,15 @@ impl Picture {
         }
         let all = if self.edges.len() == 64 { u64::MAX } else { (1u64 << self.edges.len()) - 1 };
         let standing = self.grounded(all);
-        Ok(self.value_of(standing, arena, &mut FastMap::default()))
+        self.value_of(standing, arena, &mut FastMap::default()).ok_or(HackenbushError::TooManyPositions(MOST_POSITIONS))
     }
 
-    fn value_of(&self, standing: u64, arena: &mut Arena, memo: &mut FastMap<u64, Game>) -> Game {
+    fn value_of(&self, standing: u64, arena: &mut Arena, memo: &mut FastMap<u64, Game>) -> Option<Game> {
         if let Some(&g) = memo.get(&standing) {
-            return g;
+            return Some(g);
+        }
+        if memo.len() >= MOST_POSITIONS {
+            return None;
         }
         let (mut lefts, mut rights) = (Vec::new(), Vec::new());
         for (i, &(_, _, colour)) in self.edges.iter().enumerate() {
@@ -79,7 +87,7 @@ impl Picture {
                 continue;
             }
             let after = self.grounded(standing & !(1 << i));
-            let g = self.value_of(after, arena, memo);
+            let g = self.value_of(after, arena, memo)?;
             if colour != Edge::Red {
                 lefts.push(g);
             }
@@ -89,7 +97,7 @@ impl Picture {
         }
         let g = arena.make(&lefts, &rights);
         memo.insert(standing, g);
-        g
+        Some(g)
     }
 
     /// The edges still connected to the ground.
@@ -116,6 +124,27 @@ impl Picture {
     }
 }
 
+const FIRST_STALK_POINT: usize = 1_000_000;
+const MOST_POSITIONS: usize = 40_000;
+
+fn colour(c: char) -> Result<Edge, HackenbushError> {
+    match c.to_ascii_lowercase() {
+        'b' => Ok(Edge::Blue),
+        'r' => Ok(Edge::Red),
+        'g' => Ok(Edge::Green),
+        _ => Err(HackenbushError::UnknownEdge(c)),
+    }
+}
+
+/// `0-1b`: from, to, colour.
+fn numbered_edge(text: &str) -> Result<(usize, usize, Edge), HackenbushError> {
+    let bad = || HackenbushError::BadEdge(text.to_string());
+    let letter = text.chars().last().ok_or_else(bad)?;
+    let (from, to) = text[..text.len() - letter.len_utf8()].split_once('-').ok_or_else(bad)?;
+    let point = |t: &str| t.parse::<usize>().ok().filter(|&p| p < FIRST_STALK_POINT).ok_or_else(bad);
+    Ok((point(from)?, point(to)?, colour(letter)?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,7 +152,7 @@ mod tests {
 
     fn value(text: &str) -> String {
         let mut a = Arena::new();
-        let g = Picture::stalks(text).unwrap().value(&mut a).unwrap();
+        let g = Picture::parse(text).unwrap().value(&mut a).unwrap();
         a.name(g)
     }
 
@@ -144,7 +173,7 @@ mod tests {
     fn outcomes_as_on_the_first_slide() {
         let mut a = Arena::new();
         let mut outcome = |text: &str| {
-            let g = Picture::stalks(text).unwrap().value(&mut a).unwrap();
+            let g = Picture::parse(text).unwrap().value(&mut a).unwrap();
             a.outcome(g)
         };
         assert_eq!(outcome("bb r"), Outcome::Left);
@@ -162,6 +191,11 @@ mod tests {
         let house = Picture::new().edge(0, 1, Edge::Green).edge(0, 2, Edge::Green).edge(1, 2, Edge::Green);
         let g = house.value(&mut a).unwrap();
         assert_eq!(a.name(g), "*");
-        assert_eq!(Picture::stalks("x").unwrap_err(), HackenbushError::UnknownEdge('x'));
+        let written = Picture::parse("0-1g 0-2g 1-2g").unwrap().value(&mut a).unwrap();
+        assert_eq!(written, g);
+        assert!(Picture::parse("0-1").is_err() && Picture::parse("0-1x").is_err() && Picture::parse("0_1b").is_err());
+        let bush = Picture::parse(&"b r g ".repeat(20)).unwrap();
+        assert_eq!(bush.value(&mut a), Err(HackenbushError::TooManyPositions(MOST_POSITIONS)));
+        assert_eq!(Picture::parse("x").unwrap_err(), HackenbushError::UnknownEdge('x'));
     }
 }

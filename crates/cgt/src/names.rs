@@ -2,6 +2,7 @@
 
 use crate::Dyadic;
 use crate::arena::{Arena, Game, Simple};
+use crate::hash::FastMap;
 use std::fmt;
 
 impl fmt::Display for Simple {
@@ -43,6 +44,28 @@ impl Arena {
             Some(x) => x.to_string(),
             None => self.braces(g, &mut |arena, option| arena.form(option)),
         }
+    }
+
+    /// How many characters [`Arena::form`] would write: sums of many summands can fill gigabytes.
+    pub fn form_length(&mut self, g: Game) -> u64 {
+        let mut known = FastMap::default();
+        self.form_length_with(g, &mut known)
+    }
+
+    fn form_length_with(&mut self, g: Game, known: &mut FastMap<Game, u64>) -> u64 {
+        if let Some(x) = self.as_number(g) {
+            return x.to_string().len() as u64;
+        }
+        if let Some(&n) = known.get(&g) {
+            return n;
+        }
+        let mut options = self.lefts(g).to_vec();
+        options.extend_from_slice(self.rights(g));
+        let commas = options.len() as u64;
+        let inner = options.into_iter().fold(0u64, |n, o| n.saturating_add(self.form_length_with(o, known)));
+        let n = inner.saturating_add(commas + 1);
+        known.insert(g, n);
+        n
     }
 
     fn braces(&mut self, g: Game, print: &mut dyn FnMut(&mut Arena, Game) -> String) -> String {
@@ -153,6 +176,11 @@ mod tests {
             ("tiny-2", "tiny(2)"),
             ("miny2", "miny(2)"),
             ("-tiny(2)", "miny(2)"),
+            // with its zero written 0^k stands for k levels beside a tiny, ^k is always k ups
+            ("{0^2|tiny(1)}", "{0|{0|tiny(1)}}"),
+            ("{^2|tiny(1)}", "{^+^|tiny(1)}"),
+            ("{miny(1)|^3}", "{miny(1)|^+^+^}"),
+            ("{0^2|1}", "{^+^|1}"),
             ("up", "^"),
             ("down*", "v*"),
             ("star", "*"),

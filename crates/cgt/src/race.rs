@@ -80,6 +80,32 @@ pub struct RaceVerdict {
     pub burden_white_attacks: i64,
     pub black_first: RaceEnd,
     pub white_first: RaceEnd,
+    /// Eye types, Black's and White's.
+    pub classes: (EyeClass, EyeClass),
+}
+
+impl RaceVerdict {
+    /// By how many moves the side that captures is ahead, as players count it (1 = just in time); `None` in a seki.
+    pub fn moves_ahead(&self, black_first: bool) -> Option<i64> {
+        let (adjusted, end) = match black_first {
+            true => (self.adjusted_black_first, self.black_first),
+            false => (self.adjusted_white_first, self.white_first),
+        };
+        let (black, white) = self.classes;
+        // seen from the side that captures: its lead, the shared liberties in its way, those in the other's way
+        let (lead, burden, others, begins, stronger) = match end {
+            RaceEnd::BlackCaptures => {
+                (adjusted, self.burden_black_attacks, self.burden_white_attacks, black_first, black > white)
+            }
+            RaceEnd::WhiteCaptures => {
+                (-adjusted, self.burden_white_attacks, self.burden_black_attacks, !black_first, white > black)
+            }
+            RaceEnd::Seki => return None,
+        };
+        // with the larger eye it is enough that the other side comes too late
+        let needed = if stronger { -others } else { burden };
+        Some(lead - needed + i64::from(begins))
+    }
 }
 
 /// The liberty game of a block: all moves of both sides in the raw tree, useless extensions of the owner pruned.
@@ -129,12 +155,23 @@ impl Race {
 
     /// The same from summands that are cooled already.
     pub fn decide_cooled(&self, arena: &mut Arena, search: &mut SumSearch, cooled: Vec<Game>) -> RaceVerdict {
+        let classes = (EyeClass::of_liberties(self.eye_black), EyeClass::of_liberties(self.eye_white));
+        self.decide_classed(arena, search, cooled, classes)
+    }
+
+    /// The same with the eye types given: an eye that is being filled keeps the type of its size.
+    pub fn decide_classed(
+        &self,
+        arena: &mut Arena,
+        search: &mut SumSearch,
+        cooled: Vec<Game>,
+        classes: (EyeClass, EyeClass),
+    ) -> RaceVerdict {
         let mut sum = cooled.clone();
         sum.push(arena.int(self.eye_black as i64 - self.eye_white as i64));
         let (first, second) = search.adjusted(arena, &sum);
         let burden_black = self.burden(self.eye_white > 0);
         let burden_white = self.burden(self.eye_black > 0);
-        let classes = (EyeClass::of_liberties(self.eye_black), EyeClass::of_liberties(self.eye_white));
         let judge = |black_takes: bool, white_takes: bool| {
             if classes.0 > classes.1 {
                 if white_takes { RaceEnd::WhiteCaptures } else { RaceEnd::BlackCaptures }
@@ -156,6 +193,7 @@ impl Race {
             burden_white_attacks: burden_white,
             black_first: judge(first >= burden_black, first < -burden_white),
             white_first: judge(second > burden_black, second <= -burden_white),
+            classes,
         }
     }
 }
@@ -204,6 +242,22 @@ mod tests {
             assert_eq!((v.adjusted_black_first, v.adjusted_white_first), (0, second));
             assert_eq!((v.black_first, v.white_first), (RaceEnd::BlackCaptures, RaceEnd::WhiteCaptures));
         }
+    }
+
+    #[test]
+    fn the_lead_counts_moves_as_players_do() {
+        let mut a = Arena::new();
+        let mut lead = |black: i64, white: i64, shared: i64, eyes: (u32, u32), black_first: bool| {
+            let (b, w) = (vec![a.int(black)], vec![a.int(-white)]);
+            let race = Race { black: b, white: w, shared, eye_black: eyes.0, eye_white: eyes.1 };
+            race.decide(&mut a, &mut SumSearch::new()).moves_ahead(black_first)
+        };
+        assert_eq!(lead(3, 3, 0, (0, 0), true), Some(1), "just in time");
+        assert_eq!(lead(3, 3, 0, (0, 0), false), Some(1), "White just in time");
+        assert_eq!(lead(5, 3, 0, (0, 0), false), Some(2));
+        assert_eq!(lead(6, 4, 4, (0, 0), true), None, "seki");
+        // no eye against an eye: White would have to fill the shared liberties as well
+        assert_eq!(lead(1, 2, 3, (1, 0), false), Some(3));
     }
 
     #[test]

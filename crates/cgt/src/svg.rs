@@ -216,8 +216,8 @@ fn shorten(text: &str, most: usize) -> String {
 
 /// Draws the tree of a canonical form: Left's moves go down to the left, Right's to the right; leaves and named values are labelled.
 pub fn tree_svg(arena: &mut Arena, g: Game, most_nodes: usize) -> String {
-    let mut drawing = Drawing { items: String::new(), nodes: 0, most: most_nodes, right: 0.0, deepest: 0 };
-    drawing.place(arena, g, 0, true);
+    let mut drawing = Drawing { items: String::new(), nodes: 0, most: most_nodes, right: 40.0, deepest: 0 };
+    drawing.place(arena, g, 0, Side::Root);
     let (w, h) = ((drawing.right + 20.0).max(300.0), 100.0 + 64.0 * drawing.deepest as f64);
     let _ = writeln!(
         drawing.items,
@@ -234,6 +234,14 @@ pub fn tree_svg(arena: &mut Arena, g: Game, most_nodes: usize) -> String {
     )
 }
 
+/// From which side of its parent a position hangs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Root,
+    Left,
+    Right,
+}
+
 struct Drawing {
     items: String,
     nodes: usize,
@@ -244,11 +252,12 @@ struct Drawing {
 
 impl Drawing {
     /// Places a subtree and returns the x of its root.
-    fn place(&mut self, arena: &mut Arena, g: Game, depth: usize, root: bool) -> f64 {
+    fn place(&mut self, arena: &mut Arena, g: Game, depth: usize, side: Side) -> f64 {
         self.nodes += 1;
         self.deepest = self.deepest.max(depth);
         let y = 34.0 + 64.0 * depth as f64;
-        let is_leaf = arena.as_simple(g).is_some() && !root || arena.is_number(g) || self.nodes > self.most;
+        let is_leaf =
+            arena.as_simple(g).is_some() && side != Side::Root || arena.is_number(g) || self.nodes > self.most;
         if is_leaf {
             let name = shorten(&arena.name(g), 24);
             let half = 6.0 + 4.2 * name.chars().count() as f64;
@@ -264,9 +273,9 @@ impl Drawing {
         }
         let lefts = arena.lefts(g).to_vec();
         let rights = arena.rights(g).to_vec();
-        let xs: Vec<f64> = lefts.iter().map(|&o| self.place(arena, o, depth + 1, false)).collect();
+        let xs: Vec<f64> = lefts.iter().map(|&o| self.place(arena, o, depth + 1, Side::Left)).collect();
         self.right += 14.0;
-        let ys: Vec<f64> = rights.iter().map(|&o| self.place(arena, o, depth + 1, false)).collect();
+        let ys: Vec<f64> = rights.iter().map(|&o| self.place(arena, o, depth + 1, Side::Right)).collect();
         let first = xs.last().copied().unwrap_or(self.right);
         let last = ys.first().copied().unwrap_or(first);
         let x = (first + last) / 2.0;
@@ -282,10 +291,12 @@ impl Drawing {
             }
         }
         let heat = arena.thermograph(g);
+        // away from the line that leads here
+        let (dx, anchor) = if side == Side::Left { (-9.0, "end") } else { (9.0, "start") };
         let _ = writeln!(
             self.items,
-            r##"<circle cx="{x:.1}" cy="{y:.1}" r="5" fill="#1d4f91"/><text x="{:.1}" y="{:.1}" font-size="11" fill="#1d4f91" paint-order="stroke" stroke="#fffdf8" stroke-width="3">{} ± {}</text>"##,
-            x + 9.0,
+            r##"<circle cx="{x:.1}" cy="{y:.1}" r="5" fill="#1d4f91"/><text x="{:.1}" y="{:.1}" font-size="11" text-anchor="{anchor}" fill="#1d4f91" paint-order="stroke" stroke="#fffdf8" stroke-width="3">{} ± {}</text>"##,
+            x + dx,
             y - 3.0,
             heat.mean,
             heat.temperature

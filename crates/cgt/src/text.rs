@@ -37,6 +37,8 @@ pub enum TextError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
     Value(Simple),
+    /// `0^k` with its zero written: k ups, or beside a lone tiny or miny k levels of "may stop at zero".
+    ZeroUps(Simple),
     Braces(Vec<Expr>, Vec<Expr>),
     Tiny(Box<Expr>, usize),
     Miny(Box<Expr>, usize),
@@ -75,7 +77,7 @@ pub fn parse_expr(text: &str) -> Result<Expr, TextError> {
 /// The canonical form of a parsed expression.
 pub fn evaluate(arena: &mut Arena, expr: &Expr) -> Result<Game, TextError> {
     let g = match expr {
-        Expr::Value(simple) => arena.simple(*simple),
+        Expr::Value(simple) | Expr::ZeroUps(simple) => arena.simple(*simple),
         Expr::Braces(l, r) => {
             let lefts = l.iter().map(|e| evaluate(arena, e)).collect::<Result<Vec<_>, _>>()?;
             let rights = r.iter().map(|e| evaluate(arena, e)).collect::<Result<Vec<_>, _>>()?;
@@ -340,7 +342,8 @@ impl Reader {
     /// `[number][^n|vn][*m]`, or `n·G`.
     fn value(&mut self, negative: bool) -> Result<Expr, TextError> {
         let mut value = Simple::number(Dyadic::ZERO);
-        if self.peek().is_some_and(|c| c.is_ascii_digit() || quarters(c).is_some()) {
+        let written = self.peek().is_some_and(|c| c.is_ascii_digit() || quarters(c).is_some());
+        if written {
             let at = self.at + 1;
             let x = self.number()?;
             value.number = if negative { -x } else { x };
@@ -352,9 +355,11 @@ impl Reader {
                 return self.copies(value.number, at);
             }
         }
+        let zero = written && value.number.is_zero();
         self.arrows(&mut value)?;
         self.star(&mut value)?;
-        Ok(Expr::Value(value))
+        let levels = zero && value.ups > 1 && value.nimber == 0;
+        Ok(if levels { Expr::ZeroUps(value) } else { Expr::Value(value) })
     }
 
     /// `3`, `3/4`, `1 1/2`, `1½`.
@@ -555,16 +560,12 @@ fn split(mut pieces: Vec<Piece>) -> Expr {
     let (l, r) = (side(pieces), side(right));
     // the one place where 0^k does not mean k ups: beside a lone tiny or miny
     match (l.as_slice(), r.as_slice()) {
-        ([Expr::Value(v)], [Expr::Tiny(..)]) if is_ladder(v) => {
+        ([Expr::ZeroUps(v)], [Expr::Tiny(..)]) => {
             Expr::Ladder { left: true, levels: v.ups as u32, threat: Box::new(r[0].clone()) }
         }
-        ([Expr::Miny(..)], [Expr::Value(v)]) if is_ladder(v) => {
+        ([Expr::Miny(..)], [Expr::ZeroUps(v)]) => {
             Expr::Ladder { left: false, levels: v.ups as u32, threat: Box::new(l[0].clone()) }
         }
         _ => Expr::Braces(l, r),
     }
-}
-
-fn is_ladder(v: &Simple) -> bool {
-    v.number.is_zero() && v.ups > 1 && v.nimber == 0
 }

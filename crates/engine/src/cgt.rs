@@ -1,8 +1,9 @@
 //! `cgt`: the calculator for combinatorial games.
 
+use gosedai_cgt::hackenbush::Picture;
 use gosedai_cgt::svg::{thermograph_svg, tree_svg};
 use gosedai_cgt::text::parse;
-use gosedai_cgt::{Arena, Game, Rational, SumSearch, Thermograph};
+use gosedai_cgt::{Arena, Dyadic, Game, Rational, SumSearch, Thermograph};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +13,21 @@ use crate::{ApiError, Command, Context};
 pub struct Cgt {
     /// Expressions; several are summands of one sum.
     pub expressions: Vec<String>,
+    /// Hackenbush pictures, summands as well: stalks (`brr g`) or edges (`0-1b 1-2r`).
+    #[serde(default)]
+    pub hackenbush: Vec<String>,
     /// Cool by this much first.
     #[serde(default)]
     pub cool: Option<String>,
+    /// Then warm (integers stay, other moves are paid so much).
+    #[serde(default)]
+    pub warm: Option<String>,
+    /// Then heat (all numbers stay).
+    #[serde(default)]
+    pub heat: Option<String>,
+    /// Tell what a first move in each summand leads to.
+    #[serde(default)]
+    pub play: bool,
     /// Compare the value with this one.
     #[serde(default)]
     pub compare: Option<String>,
@@ -25,7 +38,7 @@ pub struct Cgt {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CgtAnswer {
-    /// Canonical form with braces and numbers only.
+    /// Canonical form with braces and numbers only; how long it would be where it is longer than a million characters.
     pub canonical: String,
     /// Preferred short name.
     pub value: String,
@@ -42,7 +55,19 @@ pub struct CgtAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comparison: Option<Comparison>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub play: Option<Play>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub pictures: Option<Pictures>,
+}
+
+/// Per summand the score reached by beginning there; null where the player has no sensible move (a number).
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Play {
+    pub left_first: Vec<Option<String>>,
+    pub right_first: Vec<Option<String>>,
+    /// Indices of the best summands.
+    pub best_left: Vec<usize>,
+    pub best_right: Vec<usize>,
 }
 
 /// Corners `[t, value]` of the walls for t >= 0; constant above the last one.
@@ -65,8 +90,9 @@ pub struct Pictures {
     pub tree: String,
 }
 
-/// Summands beyond which the canonical form of a sum is not formed.
-const MOST_SUMMANDS: usize = 12;
+const MOST_SUMMANDS: usize = 40;
+/// Characters of a canonical form or a name that is still written out.
+const LONGEST: u64 = 1_000_000;
 
 impl Walls {
     pub fn of(graph: &Thermograph) -> Self {
@@ -83,22 +109,35 @@ impl Command for Cgt {
     type Response = CgtAnswer;
 
     fn run(self, _cx: &Context) -> Result<CgtAnswer, ApiError> {
-        if self.expressions.is_empty() {
+        let count = self.expressions.len() + self.hackenbush.len();
+        if count == 0 {
             return Err(ApiError::bad("expressions", "give at least one game expression, such as {6|{4|0}}"));
         }
-        if self.expressions.len() > MOST_SUMMANDS {
+        if count > MOST_SUMMANDS {
             return Err(ApiError::bad("expressions", format!("at most {MOST_SUMMANDS} summands can be added")));
         }
         let arena = &mut Arena::new();
         let mut games = Vec::new();
         for text in &self.expressions {
             let g = parse(arena, text).map_err(|e| ApiError::bad("expressions", format!("'{text}': {e}")))?;
-            games.push(self.cooled(arena, g)?);
+            games.push(self.tempered(arena, g)?);
+        }
+        for text in &self.hackenbush {
+            let picture = Picture::parse(text).and_then(|p| p.value(arena));
+            let g = picture.map_err(|e| ApiError::bad("hackenbush", format!("'{text}': {e}")))?;
+            games.push(self.tempered(arena, g)?);
         }
         let sum = arena.sum(&games);
         let mut search = SumSearch::new();
         let graph = arena.thermograph(sum);
-        let value = arena.name(sum);
+        let length = arena.form_length(sum);
+        let (canonical, value) = match length {
+            0..=LONGEST => (arena.form(sum), arena.name(sum)),
+            _ => {
+                (format!("({length} characters)"), games.iter().map(|&g| arena.name(g)).collect::<Vec<_>>().join(" + "))
+            }
+        };
+        let play = self.play.then(|| Play::of(arena, &mut search, &games));
         let comparison = match &self.compare {
             None => None,
             Some(text) => {
@@ -110,7 +149,7 @@ impl Command for Cgt {
             .pictures
             .then(|| Pictures { thermograph: thermograph_svg(&graph, &value), tree: tree_svg(arena, sum, 80) });
         Ok(CgtAnswer {
-            canonical: arena.form(sum),
+            canonical,
             mean: graph.mean.to_string(),
             mean_float: graph.mean.to_f64(),
             temperature: graph.temperature.to_string(),
@@ -121,6 +160,7 @@ impl Command for Cgt {
             outcome: search.outcome(arena, &games).to_string(),
             atomic_weight: arena.atomic_weight(&games),
             comparison,
+            play,
             pictures,
             value,
         })
@@ -128,16 +168,39 @@ impl Command for Cgt {
 }
 
 impl Cgt {
-    fn cooled(&self, arena: &mut Arena, g: Game) -> Result<Game, ApiError> {
-        let Some(text) = &self.cool else {
-            return Ok(g);
+    /// Cooled, warmed and heated as asked.
+    fn tempered(&self, arena: &mut Arena, g: Game) -> Result<Game, ApiError> {
+        let mut g = g;
+        type Change = fn(&mut Arena, Game, Dyadic) -> Game;
+        let changes: [(&str, &Option<String>, Change); 3] =
+            [("cool", &self.cool, Arena::cool), ("warm", &self.warm, Arena::warm), ("heat", &self.heat, Arena::heat)];
+        for (field, text, change) in changes {
+            if let Some(text) = text {
+                g = change(arena, g, degrees(field, text)?);
+            }
+        }
+        Ok(g)
+    }
+}
+
+fn degrees(field: &str, text: &str) -> Result<Dyadic, ApiError> {
+    let bad =
+        || ApiError::bad(field, format!("'{text}' is no temperature: write a number from 0 to 1000 such as 2 or 3/2"));
+    let t = Rational::parse(text).filter(|t| *t >= Rational::ZERO && *t <= Rational::int(1000)).ok_or_else(bad)?;
+    t.to_dyadic().filter(|t| t.exponent() <= 16).ok_or_else(bad)
+}
+
+impl Play {
+    fn of(arena: &mut Arena, search: &mut SumSearch, games: &[Game]) -> Self {
+        let mut side = |left: bool| {
+            let scores = search.scores_by_summand(arena, games, left);
+            let reached = scores.iter().flatten().copied();
+            let best = if left { reached.max() } else { reached.min() };
+            let at: Vec<usize> = (0..scores.len()).filter(|&i| scores[i].is_some() && scores[i] == best).collect();
+            (scores.into_iter().map(|s| s.map(|s| s.to_string())).collect(), at)
         };
-        let bad = || {
-            ApiError::bad("cool", format!("'{text}' is no temperature: write a number from 0 to 1000 such as 2 or 3/2"))
-        };
-        let t = Rational::parse(text).filter(|t| *t >= Rational::ZERO && *t <= Rational::int(1000)).ok_or_else(bad)?;
-        let t = t.to_dyadic().filter(|t| t.exponent() <= 16).ok_or_else(bad)?;
-        Ok(arena.cool(g, t))
+        let ((left_first, best_left), (right_first, best_right)) = (side(true), side(false));
+        Play { left_first, right_first, best_left, best_right }
     }
 }
 
@@ -176,5 +239,51 @@ mod tests {
         assert!(ask(&["{4|"], None).is_err());
         assert!(ask(&["1"], Some("1/3")).is_err());
         assert!(ask(&[], None).is_err());
+    }
+
+    /// The hot endgame example of the slides: Black begins at the star, White at the arrow.
+    #[test]
+    fn tells_where_to_begin() {
+        let request = Cgt {
+            expressions: ["{3|-1}", "{6|{4|0}}", "-6"].map(str::to_string).to_vec(),
+            play: true,
+            ..Cgt::default()
+        };
+        let play = request.run(&Context::default()).unwrap().play.unwrap();
+        let text = |list: &[Option<String>]| list.iter().map(|s| s.clone().unwrap_or_default()).collect::<Vec<_>>();
+        assert_eq!(text(&play.left_first), ["1", "-1", ""]);
+        assert_eq!(text(&play.right_first), ["-1", "-3", ""]);
+        assert_eq!((play.best_left, play.best_right), (vec![0], vec![1]));
+    }
+
+    #[test]
+    fn hackenbush_warming_and_heating() {
+        let value = |request: Cgt| request.run(&Context::default()).unwrap().value;
+        assert_eq!(value(Cgt { hackenbush: vec!["brrrr g".into()], ..Cgt::default() }), "1/16*");
+        let half = || vec!["1/2".to_string()];
+        assert_eq!(value(Cgt { expressions: half(), warm: Some("1".into()), ..Cgt::default() }), "{1|0}");
+        assert_eq!(value(Cgt { expressions: half(), heat: Some("1".into()), ..Cgt::default() }), "1/2");
+        assert!(Cgt { hackenbush: vec!["xyz".into()], ..Cgt::default() }.run(&Context::default()).is_err());
+    }
+
+    #[test]
+    fn thirteen_summands_of_the_second_board_problem() {
+        let texts = [
+            "7/4",
+            "2+{miny(3)|0^3}",
+            "3+{miny(1)|0}",
+            "3^*",
+            "7/4",
+            "3",
+            "-1",
+            "-5/2",
+            "-4v",
+            "-2*",
+            "-1",
+            "-3+{0|tiny(2)}",
+            "-2+{0^2|tiny(3)}",
+        ];
+        let answer = ask(&texts, None).unwrap();
+        assert_eq!((answer.mean.as_str(), answer.atomic_weight), ("-1", Some(-1)));
     }
 }

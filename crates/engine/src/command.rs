@@ -59,6 +59,7 @@ pub fn catalogue() -> Vec<Entry> {
         entry::<crate::grade::Grade>(),
         entry::<crate::bench::Bench>(),
         entry::<crate::cgt::Cgt>(),
+        entry::<crate::ko::Ko>(),
         entry::<crate::endgame::Endgame>(),
         entry::<crate::eyes::Eyes>(),
         entry::<crate::race::Race>(),

@@ -79,7 +79,7 @@ pub struct RegionAnswer {
     pub temperature_float: Option<f64>,
     /// Deiri counting: the swing between both players' moves.
     pub deiri: String,
-    /// `idle`, `gote`, `black-sente`, `white-sente` (the other side's move is reverse sente) or `double-sente`.
+    /// `idle`, `gote`, `black-sente`, `white-sente` (the other side's move is reverse sente), `double-sente` or `unknown`.
     pub sente: &'static str,
     pub best: Sides<Option<String>>,
     /// Moves of each side with the final score they lead to.
@@ -184,7 +184,10 @@ impl Command for Endgame {
             scoring: if counting == Counting::Territory { "territory" } else { "area" },
             ko_model: ko_name,
             complete: end.complete,
-            proved: end.safe.judged.is_empty() && end.regions.iter().all(|r| r.safety != Safety::Judged),
+            proved: end.safe.judged.is_empty()
+                && end.regions.iter().all(|r| r.safety != Safety::Judged)
+                // attacks on stones that live by answers are ko threats, and those are not searched
+                && (end.kos != KoSearch::Exact || end.safe.by_reading.is_empty()),
             kos: match end.kos {
                 KoSearch::None => "none",
                 KoSearch::Indifferent => "indifferent",
@@ -281,7 +284,7 @@ fn region(end: &mut Analysis, i: usize, label: String, komi: f64, pictures: bool
         temperature: graph.map(|t| t.temperature.to_string()),
         temperature_float: graph.map(|t| t.temperature.to_f64()),
         deiri: r.deiri.to_string(),
-        sente: tempo_name(r.tempo),
+        sente: if graph.is_some() { tempo_name(r.tempo) } else { "unknown" },
         best: Sides { black: r.best[0].map(|p| p.to_string()), white: r.best[1].map(|p| p.to_string()) },
         moves: Sides { black, white },
         thermograph: graph.map(Walls::of),

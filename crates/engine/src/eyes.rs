@@ -31,7 +31,7 @@ pub struct EyesAnswer {
     pub lives_black_first: Option<bool>,
     pub lives_white_first: Option<bool>,
     pub spaces: Vec<SpaceAnswer>,
-    /// Every space was searched completely.
+    /// Every space was searched: otherwise areas that are open or too large are left out, and there may be eyes in them.
     pub complete: bool,
     /// The same in sentences.
     pub reasons: Vec<String>,
@@ -84,6 +84,9 @@ impl Command for Eyes {
                 evidence.push(text.arg("make", make.clone()).arg("destroy", destroy.clone()));
             }
         }
+        for r in report.regions.iter().filter(|r| r.space.is_none()) {
+            evidence.push(Evidence::new("eyes.open").arg("points", r.points));
+        }
         let lexicon = knowledge.lexicon(cx.lang());
         let reasons = evidence.iter().map(|e| lexicon.sentence(e)).collect();
         // index 0: the defender first
@@ -92,7 +95,7 @@ impl Command for Eyes {
         Ok(EyesAnswer {
             color: report.defender.to_string(),
             stones: report.group.iter().map(|p| p.to_string()).collect(),
-            value: report.complete.then_some(value),
+            value: (report.complete || !names.is_empty()).then_some(value),
             eyes_black_first: report.eyes[b],
             eyes_white_first: report.eyes[w],
             lives_black_first: lives[b],

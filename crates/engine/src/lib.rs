@@ -20,6 +20,7 @@ pub mod files;
 pub mod fuseki;
 pub mod grade;
 pub mod knowledge;
+pub mod ko;
 pub mod net_eval;
 pub mod network;
 pub mod overlay;

@@ -42,6 +42,9 @@ pub struct RaceAnswer {
     /// `black`, `white`, `seki` or `unknown`: who captures.
     pub black_first: &'static str,
     pub white_first: &'static str,
+    /// By how many moves the side that captures is ahead (1 = just in time), Black and White moving first; null in a seki.
+    pub moves_ahead: Sides<Option<i64>>,
+    /// Moves that keep the result, Black and White moving first.
     pub best: Sides<Vec<String>>,
     /// The two regions asked for, one against the mirror of the other.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -212,6 +215,7 @@ fn exact(report: &mut RaceReport, lexicon: &Lexicon) -> RaceAnswer {
         adjusted: verdict.map(|v| Sides { black: v.adjusted_black_first, white: v.adjusted_white_first }),
         black_first: verdict.map_or("unknown", |v| captor(v.black_first)),
         white_first: verdict.map_or("unknown", |v| captor(v.white_first)),
+        moves_ahead: Sides { black: report.lead(Color::Black), white: report.lead(Color::White) },
         best: Sides { black: names(&report.best[0]), white: names(&report.best[1]) },
         beyond: report.beyond.map(|b| {
             let key = match b {
@@ -237,14 +241,29 @@ fn reasons(report: &RaceReport, answer: &RaceAnswer, lexicon: &Lexicon) -> Vec<S
             all.push(text.arg("black", v.burden_black_attacks).arg("white", v.burden_white_attacks));
         }
     }
-    for (color, end) in [(Color::Black, answer.black_first), (Color::White, answer.white_first)] {
-        let rule = match end {
-            "black" => "race.first.black",
-            "white" => "race.first.white",
-            "seki" => "race.first.seki",
+    for (s, color) in Color::BOTH.into_iter().enumerate() {
+        let (end, lead, best) = match color {
+            Color::Black => (answer.black_first, answer.moves_ahead.black, &answer.best.black),
+            Color::White => (answer.white_first, answer.moves_ahead.white, &answer.best.white),
+        };
+        let rule = match (end, lead) {
+            ("black", Some(_)) => "race.first.black.by",
+            ("white", Some(_)) => "race.first.white.by",
+            ("black", None) => "race.first.black",
+            ("white", None) => "race.first.white",
+            ("seki", _) => "race.first.seki",
             _ => "race.first.unknown",
         };
-        all.push(Evidence::new(rule).arg("color", color));
+        let text = Evidence::new(rule).arg("color", color);
+        all.push(match lead {
+            Some(moves) => text.arg("moves", moves),
+            None => text,
+        });
+        // the side that captures, or saves itself by a seki, has moves that keep it
+        let gains = end == "seki" || end == if s == 0 { "black" } else { "white" };
+        if gains && !best.is_empty() {
+            all.push(Evidence::new("race.keep").arg("color", color).arg("points", report.best[s].clone()));
+        }
     }
     let mut sentences: Vec<String> = answer.beyond.iter().cloned().collect();
     if answer.method == "reading" {

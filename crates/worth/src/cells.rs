@@ -4,12 +4,11 @@
 //! of the same player leads to something that can *imitate* all that follows (stone for stone, no move of the sum gained or
 //! lost), or if not moving at all imitates it. Cells that look alike are one, up to the points already counted.
 
-use crate::bounds::closes;
 use crate::graph::{RegionGraph, Step};
 use crate::spot::Counting;
 use crate::with_kos::Explored;
 use gosedai_cgt::{Arena, Dyadic, Game};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// A move: the cells it leads to, sorted, and the points it decides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,19 +57,14 @@ const MOST_STEPS: usize = 3_000_000;
 impl Cells {
     /// Adds a region; returns where each of its positions went.
     pub fn add_region(&mut self, arena: &mut Arena, region: &Explored) -> Result<Vec<Option<Place>>, TooMany> {
-        let Explored { graph, known, .. } = region;
+        let graph = &region.graph;
         let mut places: Vec<Option<Place>> = vec![None; graph.nodes.len()];
         for part in graph.components() {
             let looping = part.len() > 1 || loops_to_itself(graph, part[0]);
-            let inside: HashSet<usize> = part.iter().copied().collect();
             if !looping {
-                self.add_quiet(arena, region, part[0], &inside, &mut places);
-            } else if part.iter().all(|&v| known.upper[v] == known.lower[v]) {
-                // nothing is won by taking stones inside the loop: those moves are left out, and what remains ends
-                for v in ending_order(graph, &part, &inside) {
-                    self.add_quiet(arena, region, v, &inside, &mut places);
-                }
+                self.add_quiet(arena, region, part[0], &mut places);
             } else {
+                // even where nothing is won by going round it, moves inside the loop may be threats
                 self.add_loop(arena, region, &part, &mut places)?;
             }
             if self.list.len() > MOST_CELLS || self.steps > MOST_STEPS {
@@ -100,20 +94,10 @@ impl Cells {
         !c.looping && c.black.is_empty() && c.white.is_empty()
     }
 
-    fn add_quiet(
-        &mut self,
-        arena: &mut Arena,
-        region: &Explored,
-        node: usize,
-        inside: &HashSet<usize>,
-        places: &mut [Option<Place>],
-    ) {
+    fn add_quiet(&mut self, arena: &mut Arena, region: &Explored, node: usize, places: &mut [Option<Place>]) {
         let Explored { room, graph, known } = region;
         let n = &graph.nodes[node];
-        let links = |steps: &[Step]| -> Vec<Link> {
-            let open = |s: &&Step| !closes(s, inside);
-            steps.iter().filter(open).map(|s| self.link(places, s)).collect()
-        };
+        let links = |steps: &[Step]| -> Vec<Link> { steps.iter().map(|s| self.link(places, s)).collect() };
         let (mut black, mut white) = (links(&n.black), links(&n.white));
         let (upper, lower) = (known.upper[node], known.lower[node]);
         // a loop below it is the only reason for not being one short game
@@ -151,7 +135,7 @@ impl Cells {
         part: &[usize],
         places: &mut [Option<Place>],
     ) -> Result<(), TooMany> {
-        const LARGEST: usize = 400;
+        const LARGEST: usize = 1500;
         let Explored { room, graph, known } = region;
         if part.len() > LARGEST {
             return Err(TooMany);
@@ -332,28 +316,6 @@ fn stand_of(arena: &mut Arena, standing: i64, counting: Counting, upper: Game, l
     }
     let (low, high) = (arena.right_stop(lower).floor(), arena.left_stop(upper).ceil());
     standing.clamp(low.min(high), high.max(low))
-}
-
-/// The nodes of a loop without its captures, followers first.
-fn ending_order(graph: &RegionGraph, part: &[usize], inside: &HashSet<usize>) -> Vec<usize> {
-    let mut order = Vec::with_capacity(part.len());
-    let mut done = HashSet::new();
-    let mut stack: Vec<usize> = part.to_vec();
-    while let Some(&v) = stack.last() {
-        let n = &graph.nodes[v];
-        let steps = n.black.iter().chain(&n.white).filter(|s| !closes(s, inside));
-        let waiting: Vec<usize> =
-            steps.flat_map(|s| s.parts.iter().copied()).filter(|p| inside.contains(p) && !done.contains(p)).collect();
-        if waiting.is_empty() || done.contains(&v) {
-            stack.pop();
-            if done.insert(v) {
-                order.push(v);
-            }
-        } else {
-            stack.extend(waiting);
-        }
-    }
-    order
 }
 
 fn loops_to_itself(graph: &RegionGraph, node: usize) -> bool {

@@ -304,8 +304,9 @@ impl Endgame {
             Value::Ko(k) => (None, k.under(options.ko).cloned()),
             Value::Unknown => (None, None),
         };
-        let tempo = thermograph.as_ref().map_or(Tempo::Idle, tempo);
-        let deiri = thermograph.as_ref().map_or(Rational::ZERO, |t| swing(t, tempo));
+        let counting = options.counting;
+        let tempo = thermograph.as_ref().map_or(Tempo::Idle, |t| tempo(t, counting));
+        let deiri = thermograph.as_ref().map_or(Rational::ZERO, |t| swing(t, tempo, counting));
         let best = [0, 1].map(|s| {
             let t = thermograph.as_ref()?;
             self.best_local(&moves[s], s == 0, t.temperature, options.ko)
@@ -465,10 +466,14 @@ impl Endgame {
     fn sum_text(&mut self, known: &[Game]) -> String {
         let (simple, rest): (Vec<Game>, Vec<Game>) = known.iter().partition(|&&g| self.arena.as_simple(g).is_some());
         let simple = self.arena.sum(&simple);
+        const READABLE: usize = 60;
         if rest.len() <= 3 {
             let tail = self.arena.sum(&rest);
             let total = self.arena.add(simple, tail);
-            return self.arena.name(total);
+            let name = self.arena.name(total);
+            if name.len() <= READABLE {
+                return name;
+            }
         }
         let mut text = self.arena.name(simple);
         for g in rest {

@@ -32,8 +32,9 @@ pub struct EyeReport {
     pub defender: Color,
     pub group: PointSet,
     pub regions: Vec<EyeRegion>,
-    /// Eyes when the defender moves first and when the attacker does; `None` if a space is unknown.
+    /// Eyes when the defender moves first and when the attacker does, in the spaces that could be searched.
     pub eyes: [Option<i64>; 2],
+    /// Every space was searched: otherwise there may be more eyes outside.
     pub complete: bool,
 }
 
@@ -51,8 +52,8 @@ pub fn analyse_eyes(board: &Board, target: Point) -> Result<EyeReport, EyeError>
         report.complete &= region.space.is_some();
         report.regions.push(region);
     }
-    if report.complete {
-        let games: Vec<Game> = report.regions.iter().filter_map(|r| r.space.map(|s| s.game)).collect();
+    let games = report.known_games();
+    if report.complete || !games.is_empty() {
         let mut search = SumSearch::new();
         report.eyes = [true, false].map(|first| Some(search.stop(&mut report.arena, &games, first).floor().min(2)));
     }
@@ -61,9 +62,15 @@ pub fn analyse_eyes(board: &Board, target: Point) -> Result<EyeReport, EyeError>
 
 impl EyeReport {
     /// Whether the group gets two eyes when the defender (or the attacker) moves first.
+    /// Two eyes are life whatever is outside; fewer are death only if there is nothing outside.
     pub fn lives(&mut self, defender_first: bool) -> Option<bool> {
-        let games: Option<Vec<Game>> = self.regions.iter().map(|r| r.space.map(|s| s.game)).collect();
-        games.map(|g| group_lives(&mut self.arena, &g, defender_first))
+        let games = self.known_games();
+        let lives = group_lives(&mut self.arena, &games, defender_first);
+        (lives || self.complete).then_some(lives)
+    }
+
+    fn known_games(&self) -> Vec<Game> {
+        self.regions.iter().filter_map(|r| r.space.map(|s| s.game)).collect()
     }
 
     fn region(&mut self, board: &Board, part: PointSet) -> EyeRegion {
@@ -161,6 +168,27 @@ pub(crate) fn solve_space(arena: &mut Arena, room: &Room, spot: Spot, limit: usi
         vital[k] = best.map(|b| b.1);
     }
     Some(SolvedSpace { game, vital })
+}
+
+/// A space with every move of both sides and what it leads to.
+pub(crate) struct SolvedMoves {
+    pub game: Game,
+    pub moves: [Vec<(usize, Game)>; 2],
+}
+
+/// Solves a space of a black defender together with all first moves.
+pub(crate) fn solve_moves(arena: &mut Arena, room: &Room, spot: Spot) -> Option<SolvedMoves> {
+    let mut solver = Eyes { room, arena, memo: HashMap::new(), open: Vec::new(), limit: MOST_POSITIONS };
+    let game = solver.value(spot, 0)?;
+    let mut moves = [Vec::new(), Vec::new()];
+    for (list, color) in moves.iter_mut().zip(Color::BOTH) {
+        for i in 0..room.points.len() {
+            if let Some((next, _)) = spot.play(room, i, color) {
+                list.push((i, solver.value(next, 0)?));
+            }
+        }
+    }
+    Some(SolvedMoves { game, moves })
 }
 
 /// The state of a space for its defender, as if he were Black.
@@ -318,6 +346,17 @@ mod tests {
             "A3",
         );
         assert_eq!((value.as_str(), eyes), ("3/2", [Some(2), Some(1)]));
+    }
+
+    #[test]
+    fn an_open_outside_is_left_out() {
+        let text =
+            ". . . . . . .\n. X X X X X .\n. X . . . X .\n. X X X X X .\n. . . . . . .\n. . . . . . .\n. . . . . . .";
+        assert_eq!(ask(text, "B6"), ("3/2".to_string(), [Some(2), Some(1)]));
+        let board = diagram::parse(text).unwrap();
+        let mut report = analyse_eyes(&board, "B6".parse().unwrap()).unwrap();
+        assert!(!report.complete);
+        assert_eq!((report.lives(true), report.lives(false)), (Some(true), None));
     }
 
     #[test]

@@ -6,10 +6,9 @@ use crate::safety::{SafeStones, safe_stones, side};
 use gosedai_board::{Board, CELLS, Color, Point, PointSet, Rng, playout};
 use gosedai_reading::{Budget, Outcome, Reader, Trust};
 
-/// Safe stones: unconditionally alive ones, those a small reading shows to live, and those the life reader proves alive with the
-/// attacker moving first.
-pub fn proved_safe(board: &Board, nodes: u32) -> SafeStones {
-    let mut safe = safe_stones(board, nodes);
+/// Adds the strings the life reader proves alive with the attacker moving first. They live, but perhaps only by answers that cost
+/// a move elsewhere: the endgame rests on judgement where it counts them as walls.
+pub fn read_alive(board: &Board, mut safe: SafeStones) -> SafeStones {
     let mut reader = Reader::new(Budget::nodes(1_500));
     for p in board.strings() {
         let Some(color) = board.color_at(p) else { continue };
@@ -19,9 +18,7 @@ pub fn proved_safe(board: &Board, nodes: u32) -> SafeStones {
         }
         let life = reader.life(board, &[p]);
         if life.attack.outcome == Outcome::Lose && life.attack.trust == Trust::Proved {
-            let string = board.string_set(p);
-            safe.stones[side(color)] = safe.stones[side(color)].union(&string);
-            safe.by_reading = safe.by_reading.union(&string);
+            safe.judge(color, &board.string_set(p));
         }
     }
     safe
@@ -67,12 +64,13 @@ pub fn judged_safe(board: &Board, mut safe: SafeStones) -> SafeStones {
 
 /// The analysis that knows most: on proved ground if that suffices, otherwise on judged ground.
 pub fn analyse_thoroughly(board: &Board, options: Options) -> Endgame {
-    let safe = proved_safe(board, options.read_nodes);
+    let safe = safe_stones(board, options.read_nodes);
     let proved = analyse_with(board, safe.clone(), options);
     if proved.complete {
         return proved;
     }
-    let judged = analyse_with(board, judged_safe(board, safe), Options { judge_ground: true, ..options });
+    let safe = judged_safe(board, read_alive(board, safe));
+    let judged = analyse_with(board, safe, Options { judge_ground: true, ..options });
     if unknown_points(&judged) < unknown_points(&proved) || judged.complete { judged } else { proved }
 }
 

@@ -2,11 +2,12 @@
 
 use crate::difference::{Difference, difference_race};
 use crate::race_class::class_beyond;
+use crate::race_eye::{EyeState, RaceEye};
 use crate::room::Room;
 use crate::safety::{SafeStones, side};
 use crate::spot::Spot;
 use gosedai_board::{Board, Color, Point, PointSet};
-use gosedai_cgt::race::{EyeClass, Race, RaceEnd, RaceVerdict, nakade_liberties, prune_liberty_node};
+use gosedai_cgt::race::{EyeClass, Race, RaceEnd, RaceVerdict, prune_liberty_node};
 use gosedai_cgt::{Arena, Game, SumSearch};
 use std::collections::HashMap;
 use thiserror::Error;
@@ -51,7 +52,9 @@ pub struct RaceReport {
     pub blocks: [PointSet; 2],
     pub regions: Vec<LibertyRegion>,
     pub shared: PointSet,
+    /// Liberties of each block's eye.
     pub eyes: [u32; 2],
+    pub eye_spaces: [Option<RaceEye>; 2],
     /// Müller's class.
     pub class: u8,
     pub verdict: Option<RaceVerdict>,
@@ -77,6 +80,7 @@ pub fn analyse_race(board: &Board, a: Point, b: Point, safe: &SafeStones) -> Res
         regions: Vec::new(),
         shared: PointSet::EMPTY,
         eyes: [0; 2],
+        eye_spaces: [None, None],
         class: 0,
         verdict: None,
         beyond: None,
@@ -87,7 +91,7 @@ pub fn analyse_race(board: &Board, a: Point, b: Point, safe: &SafeStones) -> Res
         report.class = class_beyond(board, safe, &report.blocks, beyond);
         return Ok(report);
     }
-    report.decide();
+    report.decide(board);
     Ok(report)
 }
 
@@ -118,16 +122,13 @@ impl RaceReport {
                     continue;
                 }
                 found += 1;
-                if found > 1 || part.len() > 7 {
-                    return Err(Beyond::Eye);
+                let eye = RaceEye::of(board, &part, color).filter(|_| found == 1).ok_or(Beyond::Eye)?;
+                if eye.state == EyeState::Two {
+                    return Err(Beyond::Alive);
                 }
-                let inside = part.intersection(&board.stone_set(color.opponent())).len() as u32;
-                if inside > 0 {
-                    self.class = self.class.max(2);
-                }
-                // stones already inside have been played: they are moves the attacker need not make again
-                self.eyes[s] = nakade_liberties(part.len() as u32).saturating_sub(inside);
-                self.class = self.class.max(1);
+                self.class = self.class.max(if eye.state == EyeState::Unsettled { 2 } else { 1 });
+                self.eyes[s] = eye.liberties;
+                self.eye_spaces[s] = Some(eye);
                 eye_points = eye_points.union(&part);
             }
         }
@@ -147,6 +148,11 @@ impl RaceReport {
             self.add_region(board, safe, &part, s)?;
         }
         self.check_shared(board, safe)?;
+        let unsettled = self.eye_spaces.iter().flatten().filter(|e| e.state == EyeState::Unsettled).count();
+        let escapes = |arena: &Arena, g: Game| arena.left_stop(g).max(-arena.right_stop(g)).floor() >= ESCAPED / 2;
+        if unsettled == 2 || unsettled == 1 && self.regions.iter().any(|r| escapes(&self.arena, r.game)) {
+            return Err(Beyond::Eye);
+        }
         Ok(())
     }
 
@@ -214,60 +220,91 @@ impl RaceReport {
         Ok(())
     }
 
-    fn race(&self, games: &[Game]) -> Race {
+    /// Who captures from here, with the given liberty games, shared liberties and eyes.
+    fn judge(&mut self, games: &[Game], shared: i64, eyes: &[EyeNow; 2], search: &mut SumSearch) -> RaceVerdict {
         let of = |color: Color| {
             let pairs = self.regions.iter().zip(games);
-            pairs.filter(|(r, _)| r.owner == color).map(|(_, &g)| g).collect()
+            pairs.filter(|(r, _)| r.owner == color).map(|(_, &g)| g).collect::<Vec<Game>>()
         };
-        Race {
+        let race = Race {
             black: of(Color::Black),
             white: of(Color::White),
-            shared: self.shared.len() as i64,
-            eye_black: self.eyes[0],
-            eye_white: self.eyes[1],
+            shared,
+            eye_black: eyes[0].liberties,
+            eye_white: eyes[1].liberties,
+        };
+        let two = gosedai_cgt::Dyadic::int(2);
+        let all: Vec<Game> = race.black.iter().chain(&race.white).copied().collect();
+        let cooled = all.into_iter().map(|g| self.arena.cool(g, two)).collect();
+        let mut verdict = race.decide_classed(&mut self.arena, search, cooled, (eyes[0].class, eyes[1].class));
+        for s in [0, 1].into_iter().filter(|&s| eyes[s].unsettled) {
+            // the owner lives by moving first; the attacker must take the vital point at once
+            let mut filled = *eyes;
+            filled[s] = eyes[s].filled();
+            let after = self.judge(games, shared, &filled, search);
+            if s == 0 {
+                (verdict.black_first, verdict.white_first) = (RaceEnd::BlackCaptures, after.black_first);
+            } else {
+                (verdict.white_first, verdict.black_first) = (RaceEnd::WhiteCaptures, after.white_first);
+            }
         }
+        verdict
     }
 
-    fn decide(&mut self) {
+    fn decide(&mut self, board: &Board) {
         let games: Vec<Game> = self.regions.iter().map(|r| r.game).collect();
         let mut search = SumSearch::new();
-        let race = self.race(&games);
-        let verdict = race.decide(&mut self.arena, &mut search);
+        let shared = self.shared.len() as i64;
+        let eyes = [0, 1].map(|s| self.eye_spaces[s].as_ref().map_or(EyeNow::NONE, EyeNow::of));
+        let verdict = self.judge(&games, shared, &eyes, &mut search);
         for color in Color::BOTH {
-            let s = side(color);
+            let (s, other) = (side(color), side(color.opponent()));
             let goal = if color == Color::Black { verdict.black_first } else { verdict.white_first };
-            let end_after = |v: &RaceVerdict| if color == Color::Black { v.white_first } else { v.black_first };
+            let keeps = |v: &RaceVerdict| goal == if color == Color::Black { v.white_first } else { v.black_first };
+            let mut best = Vec::new();
             for i in 0..self.regions.len() {
                 for k in 0..self.regions[i].moves[s].len() {
                     let (point, after) = self.regions[i].moves[s][k];
                     let mut next = games.clone();
                     next[i] = after;
-                    let v = self.race(&next).decide(&mut self.arena, &mut search);
-                    if end_after(&v) == goal {
-                        self.best[s].push(point);
+                    if keeps(&self.judge(&next, shared, &eyes, &mut search)) {
+                        best.push(point);
                     }
                 }
             }
-            self.shared_moves(color, goal, &race, &mut search);
+            if eyes[s].unsettled
+                && goal == captures(color)
+                && let Some(eye) = &self.eye_spaces[s]
+            {
+                best.extend(eye.living.iter().copied());
+            }
+            let mut filled = eyes;
+            filled[other] = eyes[other].filled();
+            if filled != eyes && keeps(&self.judge(&games, shared, &filled, &mut search)) {
+                let moves = self.eye_spaces[other].iter().flat_map(|e| e.filling.iter().copied());
+                best.extend(moves.filter(|&p| board.is_legal(p, color)));
+            }
+            // filling a shared liberty costs both sides one: it is right only when nothing else is left to fill
+            if best.is_empty()
+                && let Some(p) = self.shared.first()
+                && keeps(&self.judge(&games, shared - 1, &eyes, &mut search))
+            {
+                best.push(p);
+            }
+            if goal == captures(color)
+                && let Some(last) = self.last_liberty(board, other)
+            {
+                best = vec![last];
+            }
+            self.best[s] = best;
         }
         self.verdict = Some(verdict);
     }
 
-    /// Filling a shared liberty costs both sides one; it is right only when nothing else is left to fill.
-    fn shared_moves(&mut self, color: Color, goal: RaceEnd, race: &Race, search: &mut SumSearch) {
-        let Some(p) = self.shared.first() else {
-            return;
-        };
-        if !self.best[side(color)].is_empty() {
-            return;
-        }
-        let mut fewer = race.clone();
-        fewer.shared -= 1;
-        let v = fewer.decide(&mut self.arena, search);
-        let end = if color == Color::Black { v.white_first } else { v.black_first };
-        if end == goal {
-            self.best[side(color)].push(p);
-        }
+    /// The only liberty of a block.
+    fn last_liberty(&self, board: &Board, s: usize) -> Option<Point> {
+        let liberties = board.liberties(self.blocks[s].first()?);
+        liberties.first().filter(|_| liberties.len() == 1)
     }
 
     /// One liberty region against the mirror of another, played out; points of the two regions name them.
@@ -280,14 +317,36 @@ impl RaceReport {
         Some(difference_race(&mut self.arena, pair[0], pair[1]))
     }
 
-    /// How many moves the winner is ahead when the given side begins.
+    /// By how many moves the side that captures is ahead when the given side begins; `None` in a seki, or where a move that lives
+    /// decides.
     pub fn lead(&self, first: Color) -> Option<i64> {
-        let v = self.verdict.as_ref()?;
-        Some(if first == Color::Black { v.adjusted_black_first } else { v.adjusted_white_first })
+        let unsettled = self.eye_spaces.iter().flatten().any(|e| e.state == EyeState::Unsettled);
+        self.verdict.as_ref().filter(|_| !unsettled)?.moves_ahead(first == Color::Black)
+    }
+}
+
+fn captures(color: Color) -> RaceEnd {
+    if color == Color::Black { RaceEnd::BlackCaptures } else { RaceEnd::WhiteCaptures }
+}
+
+/// What the count needs to know of an eye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct EyeNow {
+    liberties: u32,
+    class: EyeClass,
+    unsettled: bool,
+}
+
+impl EyeNow {
+    const NONE: EyeNow = EyeNow { liberties: 0, class: EyeClass::None, unsettled: false };
+
+    fn of(eye: &RaceEye) -> Self {
+        EyeNow { liberties: eye.liberties, class: eye.class, unsettled: eye.state == EyeState::Unsettled }
     }
 
-    pub fn eye_classes(&self) -> [EyeClass; 2] {
-        self.eyes.map(EyeClass::of_liberties)
+    /// After a move of the attacker inside that leaves one eye.
+    fn filled(self) -> Self {
+        EyeNow { liberties: self.liberties.saturating_sub(1), unsettled: false, ..self }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Müller's classes on drawn boards: 0 to 3 counted, larger ones named and left to reading (4, 5 and 7 are tested beside the code).
 
 use gosedai_board::{Point, diagram};
-use gosedai_worth::{RaceReport, analyse_race, safe_stones};
+use gosedai_cgt::race::RaceEnd;
+use gosedai_worth::{Beyond, RaceReport, analyse_race, safe_stones};
 
 fn race(text: &str, a: &str, b: &str) -> RaceReport {
     let board = diagram::parse(text).unwrap();
@@ -49,25 +50,45 @@ fn class_1_an_eye() {
     assert!(r.verdict.is_some());
 }
 
-#[test]
-fn class_2_a_nakade_being_played() {
-    let r = race(
+/// A white wall, Black's block with the given row inside, White's block, a black wall.
+fn with_eye(row: &str) -> RaceReport {
+    let text = format!(
         "
         O . O O . O O
         O O O O O O O
         . O . O O O O
         X X X X X X X
-        X X . O . X X
+        {row}
         X X X X X X X
         O O O O O O O
         X . X . X . X
         X X X X X X X
-        X . X X . X X",
-        "A5",
-        "A4",
+        X . X X . X X"
     );
-    assert_eq!(r.class, 2);
+    race(&text, "A5", "A4")
+}
+
+#[test]
+fn class_1_a_nakade_that_is_settled() {
+    let r = with_eye("X X . O . X X");
+    assert_eq!((r.class, r.eyes), (1, [2, 0]));
     assert!(r.verdict.is_some());
+}
+
+#[test]
+fn class_2_an_eye_that_may_become_two() {
+    let r = with_eye("X X . . . X X");
+    assert_eq!((r.class, r.eyes), (2, [3, 0]));
+    let v = r.verdict.unwrap();
+    // Black lives by moving first; White must take the vital point, and then the larger eye still wins
+    assert_eq!((v.black_first, v.white_first), (RaceEnd::BlackCaptures, RaceEnd::BlackCaptures));
+    assert!(r.best[0].contains(&"D6".parse().unwrap()), "{:?}", r.best);
+}
+
+#[test]
+fn four_in_a_row_is_alive_and_no_race() {
+    let r = with_eye("X . . . . X X");
+    assert_eq!(r.beyond, Some(Beyond::Alive));
 }
 
 #[test]

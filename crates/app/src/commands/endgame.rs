@@ -9,7 +9,9 @@ use crate::output::{self, Common, GameArgs, Outcome};
 
 /// Independent regions with exact values, their sum, and the best moves of both sides
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  gosedai endgame game.sgf --rules japanese --pictures out")]
+#[command(
+    after_help = "Columns: the fair count (mean), what one move gains (miai counting), the swing (deiri counting), who keeps sente, each side's best move,\nthe value cooled by one point, the value.\nExamples:\n  gosedai endgame game.sgf --rules japanese --pictures out\n  gosedai endgame game.sgf --move 240 --ko komaster-black\n  gosedai endgame board.txt --rules chinese --komi 0 --json"
+)]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
@@ -64,16 +66,17 @@ fn print(answer: &EndgameAnswer) {
         let heat = r.temperature.as_deref().unwrap_or("?");
         let side = |p: &Option<String>| p.clone().unwrap_or_else(|| "-".to_string());
         println!(
-            "{:>2} {:<18} mean {:<7} one move {:<6} {:<12} black {:<4} white {:<4} {} = {}{}",
+            "{:>2} {:<18} mean {:<7} one move {:<6} swing {:<5} {:<12} black {:<4} white {:<4} {} = {}{}",
             r.label,
             shorten(&r.points),
             mean,
             heat,
+            if r.mean.is_some() { r.deiri.as_str() } else { "?" },
             r.sente,
             side(&r.best.black),
             side(&r.best.white),
-            r.chilled.as_deref().unwrap_or("-"),
-            r.game,
+            shorten_form(r.chilled.as_deref().unwrap_or("-")),
+            shorten_form(&r.game),
             r.interval.map(|[a, b]| format!("  between {a} and {b}")).unwrap_or_default()
         );
     }
@@ -85,6 +88,12 @@ fn print(answer: &EndgameAnswer) {
     }
     println!("best for black: {}", answer.best.black.join(" "));
     println!("best for white: {}", answer.best.white.join(" "));
+}
+
+/// Values of large regions can be pages long; `--json` prints all of them.
+fn shorten_form(text: &str) -> String {
+    const MOST: usize = 120;
+    if text.chars().count() <= MOST { text.to_string() } else { text.chars().take(MOST).collect::<String>() + "…" }
 }
 
 fn shorten(points: &[String]) -> String {

@@ -9,6 +9,7 @@ pub mod eyes;
 pub mod fuseki;
 pub mod grade;
 pub mod gtp;
+pub mod ko;
 pub mod match_games;
 pub mod net;
 pub mod patterns;

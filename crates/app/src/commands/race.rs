@@ -7,7 +7,7 @@ use crate::output::{self, Common, GameArgs, Outcome};
 /// Capturing race of the blocks at A and B: class, liberty games, who captures whom
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  gosedai race game.sgf C3 D3 --move 120\n  gosedai race board.txt C3 D3 --difference A5 G7"
+    after_help = "Examples:\n  gosedai race game.sgf C3 D3 --move 120\n  gosedai race board.txt C3 D3 --difference A5 G7   (A5 and G7 lie in two liberty regions)"
 )]
 pub struct Args {
     #[command(flatten)]
