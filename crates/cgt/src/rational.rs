@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// An exact fraction in lowest terms with a positive denominator.
+/// An exact fraction in lowest terms with a positive denominator. A result beyond 128 bits is [`Rational::UNKNOWN`], and so is
+/// whatever is computed from it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rational {
     num: i128,
@@ -23,12 +24,24 @@ fn gcd(a: i128, b: i128) -> i128 {
 impl Rational {
     pub const ZERO: Rational = Rational { num: 0, den: 1 };
     pub const ONE: Rational = Rational { num: 1, den: 1 };
+    /// No number: it could not be represented.
+    pub const UNKNOWN: Rational = Rational { num: 0, den: 0 };
 
-    /// `num / den`; the denominator must not be zero.
+    /// `num / den`; unknown if the denominator is zero.
     pub fn new(num: i128, den: i128) -> Self {
-        assert!(den != 0, "denominator zero");
+        if den == 0 || num == i128::MIN || den == i128::MIN {
+            return Self::UNKNOWN;
+        }
         let g = gcd(num, den).max(1) * den.signum();
         Rational { num: num / g, den: den / g }
+    }
+
+    pub const fn is_known(self) -> bool {
+        self.den != 0
+    }
+
+    fn checked(num: Option<i128>, den: Option<i128>) -> Self {
+        num.zip(den).map_or(Self::UNKNOWN, |(n, d)| Self::new(n, d))
     }
 
     pub const fn int(n: i64) -> Self {
@@ -44,11 +57,11 @@ impl Rational {
     }
 
     pub fn floor(self) -> i128 {
-        self.num.div_euclid(self.den)
+        self.num.checked_div_euclid(self.den).unwrap_or(0)
     }
 
     pub fn ceil(self) -> i128 {
-        -(-self.num).div_euclid(self.den)
+        -(-self.num).checked_div_euclid(self.den).unwrap_or(0)
     }
 
     pub fn to_f64(self) -> f64 {
@@ -57,7 +70,7 @@ impl Rational {
 
     /// The same number as a dyadic, if it is one.
     pub fn to_dyadic(self) -> Option<Dyadic> {
-        let den = i64::try_from(self.den).ok()?;
+        let den = i64::try_from(self.den).ok().filter(|&d| d != 0)?;
         Dyadic::ratio(i64::try_from(self.num).ok()?, den)
     }
 
@@ -84,7 +97,10 @@ impl From<i64> for Rational {
 impl Add for Rational {
     type Output = Self;
     fn add(self, o: Self) -> Self {
-        Self::new(self.num * o.den + o.num * self.den, self.den * o.den)
+        let g = gcd(self.den, o.den).max(1);
+        let (mine, theirs) = (self.den / g, o.den / g);
+        let sum = self.num.checked_mul(theirs).zip(o.num.checked_mul(mine)).and_then(|(a, b)| a.checked_add(b));
+        Self::checked(sum, self.den.checked_mul(theirs))
     }
 }
 
@@ -98,14 +114,17 @@ impl Sub for Rational {
 impl Mul for Rational {
     type Output = Self;
     fn mul(self, o: Self) -> Self {
-        Self::new(self.num * o.num, self.den * o.den)
+        let (g, h) = (gcd(self.num, o.den).max(1), gcd(o.num, self.den).max(1));
+        Self::checked((self.num / g).checked_mul(o.num / h), (self.den / h).checked_mul(o.den / g))
     }
 }
 
 impl Div for Rational {
     type Output = Self;
+    // dividing is multiplying by the reciprocal
+    #[allow(clippy::suspicious_arithmetic_impl)]
     fn div(self, o: Self) -> Self {
-        Self::new(self.num * o.den, self.den * o.num)
+        self * Self::new(o.den, o.num)
     }
 }
 
@@ -117,8 +136,28 @@ impl Neg for Rational {
 }
 
 impl Ord for Rational {
+    /// Unknown numbers come before all others.
     fn cmp(&self, o: &Self) -> Ordering {
-        (self.num * o.den).cmp(&(o.num * self.den))
+        if !self.is_known() || !o.is_known() {
+            return self.is_known().cmp(&o.is_known());
+        }
+        match self.num.checked_mul(o.den).zip(o.num.checked_mul(self.den)) {
+            Some((a, b)) => a.cmp(&b),
+            None => compare_slowly(*self, *o),
+        }
+    }
+}
+
+/// By continued fractions: whole parts first, then the reciprocals of what is left.
+fn compare_slowly(a: Rational, b: Rational) -> Ordering {
+    let (whole, other) = (a.floor(), b.floor());
+    if whole != other {
+        return whole.cmp(&other);
+    }
+    let (ra, rb) = (a.num.rem_euclid(a.den), b.num.rem_euclid(b.den));
+    match (ra, rb) {
+        (0, _) | (_, 0) => ra.cmp(&rb),
+        _ => compare_slowly(Rational { num: b.den, den: rb }, Rational { num: a.den, den: ra }),
     }
 }
 
@@ -130,7 +169,11 @@ impl PartialOrd for Rational {
 
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.den == 1 { write!(f, "{}", self.num) } else { write!(f, "{}/{}", self.num, self.den) }
+        match self.den {
+            0 => f.write_str("unknown"),
+            1 => write!(f, "{}", self.num),
+            den => write!(f, "{}/{den}", self.num),
+        }
     }
 }
 
@@ -153,5 +196,19 @@ mod tests {
         assert_eq!((Rational::new(-1, 3).floor(), Rational::new(-1, 3).ceil()), (-1, 0));
         assert_eq!(Rational::new(3, 4).to_dyadic(), Some(Dyadic::new(3, 2)));
         assert_eq!(Rational::new(1, 3).to_dyadic(), None);
+    }
+
+    #[test]
+    fn numbers_too_large_are_unknown_and_never_wrong() {
+        let big = Rational::new(i128::MAX - 1, 3);
+        let tiny = Rational::new(1, i128::MAX);
+        for x in [big * big, big + tiny, big * big + Rational::ONE, Rational::ONE / Rational::ZERO] {
+            assert_eq!(x, Rational::UNKNOWN);
+        }
+        assert_eq!((big * big).floor(), 0);
+        // products cancel before they grow
+        assert_eq!(big * Rational::new(3, i128::MAX - 1), Rational::ONE);
+        let (a, b) = (Rational::new(i128::MAX, i128::MAX - 1), Rational::new(i128::MAX - 2, i128::MAX - 3));
+        assert!(a < b && b > a && -b < -a);
     }
 }

@@ -26,6 +26,12 @@ pub struct Thermograph {
 }
 
 impl Thermograph {
+    /// No figure of it left the exact range.
+    pub fn is_known(&self) -> bool {
+        let known = |wall: &[(Rational, Rational)]| wall.iter().all(|c| c.0.is_known() && c.1.is_known());
+        self.mean.is_known() && self.temperature.is_known() && known(&self.left) && known(&self.right)
+    }
+
     /// The part at or above `t`, as figures show it.
     pub fn above(&self, t: Rational) -> Thermograph {
         let cut = |wall: &[(Rational, Rational)]| {

@@ -142,14 +142,14 @@ pub fn analyse_with(board: &Board, safe: SafeStones, options: Options) -> Endgam
     let mut explored = Vec::new();
     for part in open.components() {
         let safe = end.safe.stones;
-        let countable = options.judge_ground && !part.intersects(&end.safe.uncertain);
-        let judged = countable && end.safe.around(&part) == Safety::Judged;
+        let doubtful = part.intersects(&end.safe.uncertain);
+        let judged = options.judge_ground && !doubtful && end.safe.around(&part) == Safety::Judged;
         if judged && end.settle_by_judgement(board, &part, options.counting)
             || end.add_region(board, &part, &safe, None, options, &mut explored)
         {
             continue;
         }
-        match countable {
+        match options.judge_ground {
             true => end.add_borders(board, &part, &safe, FAR, options, &mut explored),
             false => end.add_unexplored(board, &part, None),
         }
@@ -254,7 +254,7 @@ impl Endgame {
         options: Options,
         explored: &mut Vec<Explored>,
     ) {
-        let cut = cut(board, safe, part, reach);
+        let cut = cut(board, safe, part, reach, &self.safe.uncertain);
         let mut near = *safe;
         for (s, color) in Color::BOTH.into_iter().enumerate() {
             near[s] = near[s].union(&cut.inside[s]);

@@ -88,11 +88,15 @@ pub(crate) struct Cut {
 }
 
 /// Cuts an open area. A point is a side's own if the other side's safe stones are more than `reach` steps away (through open
-/// points) and its own are nearer. Strings stay in one piece.
-pub(crate) fn cut(board: &Board, safe: &[PointSet; 2], part: &PointSet, reach: usize) -> Cut {
+/// points) and its own are nearer. Strings stay in one piece, and nothing near strings of doubtful life is anybody's own.
+pub(crate) fn cut(board: &Board, safe: &[PointSet; 2], part: &PointSet, reach: usize, doubtful: &PointSet) -> Cut {
+    let near_doubt = doubtful.grown().grown().grown();
     let away = [0, 1].map(|s| distances(board, &safe[s], part, Color::BOTH[s]));
     let mut inside = [PointSet::EMPTY; 2];
     for p in part.iter() {
+        if near_doubt.contains(p) {
+            continue;
+        }
         let [black, white] = [away[0][p.index()], away[1][p.index()]];
         if white as usize > reach && black < white {
             inside[0].insert(p);

@@ -142,7 +142,9 @@ fn agrees(board: &Board, black: Point, white: Point) -> bool {
 }
 
 fn run(count: usize, most_empty: usize, seed: u64, large_eyes: bool) {
-    let seed = std::env::var("SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(seed);
+    // SEED and COUNT split a long run, or repeat it on other boards
+    let from_env = |name: &str| std::env::var(name).ok().and_then(|s| s.parse::<u64>().ok());
+    let (seed, count) = (from_env("SEED").unwrap_or(seed), from_env("COUNT").map_or(count, |n| n as usize));
     let mut random = Random(seed);
     let (mut checked, mut skipped, mut kinds, mut classes) = (0, 0, [0usize; 3], [0usize; 9]);
     while checked < count {

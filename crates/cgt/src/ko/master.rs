@@ -45,7 +45,8 @@ pub fn komaster(graph: &KoGraph, black_is_master: bool) -> Result<Vec<Thermograp
         }
         let now: Vec<_> = all.iter().map(|w| Some((w.temperature, w.mean))).collect();
         if now == frozen {
-            return Ok(all.into_iter().map(thermograph).collect());
+            let all: Vec<Thermograph> = all.into_iter().map(thermograph).collect();
+            return if all.iter().all(Thermograph::is_known) { Ok(all) } else { Err(KoError::Unsettled) };
         }
         frozen = now;
     }

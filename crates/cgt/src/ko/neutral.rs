@@ -78,6 +78,9 @@ impl KoFight {
         let trade = sampled(&|t| self.trade(t, &[]), top.unwrap_or(span).max(span / Rational::int(1000)));
         let black_took = frame(black_scaffold, trade.clone());
         let white_took = frame(trade.tilted(-1), white_scaffold);
+        if !black_took.is_known() || !white_took.is_known() {
+            return Err(KoError::Unsettled);
+        }
         Ok(KoPairGraphs { black_took, white_took })
     }
 }

@@ -22,33 +22,45 @@ impl Random {
 pub struct AreaBrute {
     board: Board,
     walls: PointSet,
-    memo: HashMap<(u64, Color, bool, Option<Point>), i64>,
+    memo: HashMap<(u64, Color, bool, Option<Point>, u64), i64>,
     on_path: Vec<u64>,
     nodes: u64,
+    most: u64,
+    /// Remember results with the whole history that led there: exact where repetitions matter, and slow.
+    with_history: bool,
 }
 
 const MOST_AREA_NODES: u64 = 200_000;
+const MOST_HISTORY_NODES: u64 = 8_000_000;
 
 impl AreaBrute {
     pub fn new(board: Board) -> Self {
         let walls = [Color::Black, Color::White]
             .iter()
             .fold(PointSet::EMPTY, |all, &c| all.union(&gosedai_board::safety::unconditionally_alive(&board, c).alive));
-        AreaBrute { board, walls, memo: HashMap::new(), on_path: Vec::new(), nodes: 0 }
+        let most = MOST_AREA_NODES;
+        AreaBrute { board, walls, memo: HashMap::new(), on_path: Vec::new(), nodes: 0, most, with_history: false }
+    }
+
+    /// The reference that forgets nothing. (The other one may reuse a result on a path on which a repetition forbids it.)
+    pub fn with_history(board: Board) -> Self {
+        AreaBrute { most: MOST_HISTORY_NODES, with_history: true, ..Self::new(board) }
     }
 
     /// `None` if the position is too large for this reference.
     pub fn score(&mut self, first: Color) -> Option<i64> {
         let x = self.search(first, false).0;
-        (self.nodes < MOST_AREA_NODES).then_some(x)
+        (self.nodes < self.most).then_some(x)
     }
 
     /// The score when `color` begins at `point`.
     pub fn score_after(&mut self, point: Point, color: Color) -> Option<i64> {
+        self.on_path.push(self.board.hash());
         let undo = self.board.play(point, color);
         let x = self.search(color.opponent(), false).0;
         self.board.undo(&undo);
-        (self.nodes < MOST_AREA_NODES).then_some(x)
+        self.on_path.pop();
+        (self.nodes < self.most).then_some(x)
     }
 
     fn count(&self) -> i64 {
@@ -64,12 +76,15 @@ impl AreaBrute {
 
     /// The score, and how far up the path a forbidden repetition reached: such results hold on this path only and are not kept.
     fn search(&mut self, to_play: Color, passed: bool) -> (i64, usize) {
-        let key = (self.board.hash(), to_play, passed, self.board.ko(to_play));
+        let mix = |h: u64| (h ^ h >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let history =
+            if self.with_history { self.on_path.iter().fold(0u64, |sum, &h| sum.wrapping_add(mix(h))) } else { 0 };
+        let key = (self.board.hash(), to_play, passed, self.board.ko(to_play), history);
         if let Some(&known) = self.memo.get(&key) {
             return (known, usize::MAX);
         }
         self.nodes += 1;
-        if self.nodes > MOST_AREA_NODES {
+        if self.nodes > self.most {
             return (0, usize::MAX);
         }
         let depth = self.on_path.len();
@@ -106,7 +121,7 @@ impl AreaBrute {
             self.board.undo(&undo);
         }
         self.on_path.pop();
-        if reach >= depth {
+        if reach >= depth || self.with_history {
             self.memo.insert(key, sign * best);
             reach = usize::MAX;
         }
