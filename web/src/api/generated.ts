@@ -55,8 +55,16 @@ export interface Captures {
 export interface Cgt {
   /** Expressions; several are summands of one sum. */
   expressions: string[];
+  /** Hackenbush pictures, summands as well: stalks (`brr g`) or edges (`0-1b 1-2r`). */
+  hackenbush?: string[];
   /** Cool by this much first. */
   cool?: string | null;
+  /** Then warm (integers stay, other moves are paid so much). */
+  warm?: string | null;
+  /** Then heat (all numbers stay). */
+  heat?: string | null;
+  /** Tell what a first move in each summand leads to. */
+  play?: boolean;
   /** Compare the value with this one. */
   compare?: string | null;
   /** Include pictures in the answer. */
@@ -64,7 +72,7 @@ export interface Cgt {
 }
 
 export interface CgtAnswer {
-  /** Canonical form with braces and numbers only. */
+  /** Canonical form with braces and numbers only; how long it would be where it is longer than a million characters. */
   canonical: string;
   /** Preferred short name. */
   value: string;
@@ -79,6 +87,7 @@ export interface CgtAnswer {
   /** For infinitesimals with an integer weight. */
   atomic_weight: number | null;
   comparison?: Comparison | null;
+  play?: Play | null;
   pictures?: Pictures | null;
 }
 
@@ -387,7 +396,7 @@ export interface EyesAnswer {
   lives_black_first: boolean | null;
   lives_white_first: boolean | null;
   spaces: SpaceAnswer[];
-  /** Every space was searched completely. */
+  /** Every space was searched: otherwise areas that are open or too large are left out, and there may be eyes in them. */
   complete: boolean;
   /** The same in sentences. */
   reasons: string[];
@@ -662,6 +671,46 @@ export interface KnowledgeFiles {
   complaints: string[];
 }
 
+export interface Ko {
+  /** `simple`, `two-stage` or `approach`. */
+  kind: string;
+  /** Moves Black must make before he can win an approach ko, 1 to 8. */
+  approach?: number | null;
+  /** The result if Black wins the ko, a number. */
+  black_wins: string;
+  /** The result if White does. */
+  white_wins: string;
+  /** Include pictures in the answer. */
+  pictures?: boolean;
+}
+
+export interface KoAnswer {
+  kind: string;
+  swing: string;
+  /** Each position of the ko. */
+  positions: KoPosition[];
+}
+
+export interface KoPosition {
+  /** `Kb` (Black took last), `Ka` (White took last); `B`, `K`, `E` of a two-stage ko. */
+  name: string;
+  /** `placid` (the same whoever is komaster), `active` (the temperature differs) or `hyperactive` (the mean differs). */
+  class: string;
+  models: KoUnder[];
+}
+
+export interface KoUnder {
+  /** `nte`, `komaster-black` or `komaster-white`. */
+  model: string;
+  mean: string;
+  /** What one move gains. */
+  temperature: string;
+  /** The same as a share of the swing: 1/3, 1/4, 1/5, 1/8, 1/13 … */
+  share: string;
+  thermograph: Walls;
+  picture?: string | null;
+}
+
 export interface LinkReport {
   color: ColorName;
   from: string;
@@ -843,6 +892,15 @@ export interface Plan {
   pass?: string | null;
 }
 
+/** Per summand the score reached by beginning there; null where the player has no sensible move (a number). */
+export interface Play {
+  left_first: (string | null)[];
+  right_first: (string | null)[];
+  /** Indices of the best summands. */
+  best_left: number[];
+  best_right: number[];
+}
+
 export interface PlayedMove {
   color: string;
   /** `first`, `second` (mirrored) or `extra`: the liberty given to the side that moves second. */
@@ -928,6 +986,12 @@ export interface RaceAnswer {
   /** `black`, `white`, `seki` or `unknown`: who captures. */
   black_first: string;
   white_first: string;
+  /** By how many moves the side that captures is ahead (1 = just in time), Black and White moving first; null in a seki. */
+  moves_ahead: {
+    black: number | null;
+    white: number | null;
+  };
+  /** Moves that keep the result, Black and White moving first. */
   best: {
     black: string[];
     white: string[];
@@ -1057,7 +1121,7 @@ export interface RegionAnswer {
   temperature_float: number | null;
   /** Deiri counting: the swing between both players' moves. */
   deiri: string;
-  /** `idle`, `gote`, `black-sente`, `white-sente` (the other side's move is reverse sente) or `double-sente`. */
+  /** `idle`, `gote`, `black-sente`, `white-sente` (the other side's move is reverse sente), `double-sente` or `unknown`. */
   sente: string;
   best: {
     black: string | null;
@@ -1350,6 +1414,8 @@ export interface Commands {
   'grade': { request: Grade; response: Graded };
   /** calculator for combinatorial games: canonical form, mean, temperature, thermograph, outcome */
   'cgt': { request: Cgt; response: CgtAnswer };
+  /** worth of simple, two-stage and approach kos under each model of ko threats */
+  'ko': { request: Ko; response: KoAnswer };
   /** independent regions with exact values, their sum, and the best moves of both sides */
   'endgame': { request: Endgame; response: EndgameAnswer };
   /** eye-space value of a group */
