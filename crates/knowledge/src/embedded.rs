@@ -15,6 +15,7 @@ static FILES: &[(&str, &str)] = files![
     "cases/shape.toml",
     "cases/tesuji.toml",
     "equivalent_points.toml",
+    "fuseki/default.book.txt",
     "fuseki/default.toml",
     "fuseki/paper.toml",
     "joseki/hoshi.sgf",

@@ -4,6 +4,7 @@ use crate::embedded::EMBEDDED;
 use crate::equivalent::EquivalentPoints;
 use crate::joseki::Joseki;
 use crate::links::LinkShapes;
+use crate::opening_book::OpeningBook;
 use crate::params::Params;
 use crate::potential::PotentialPatterns;
 use crate::rules::{self, Rule, RuleKind};
@@ -32,6 +33,8 @@ pub struct Knowledge {
     /// Opening evaluation: the constants of the paper, and the tuned ones.
     pub fuseki_paper: Params,
     pub fuseki_default: Params,
+    /// Continuations counted in games, for the tuned opening evaluation.
+    pub fuseki_book: Arc<OpeningBook>,
     lexicons: [Lexicon; 2],
 }
 
@@ -65,6 +68,7 @@ impl Knowledge {
         };
         let fuseki_paper = profile("fuseki/paper.toml");
         let fuseki_default = profile("fuseki/default.toml");
+        let fuseki_book = Arc::new(file(store, "fuseki/default.book.txt", OpeningBook::parse, &mut complaints));
         let potential = file(store, "potential/patterns.toml", PotentialPatterns::parse, &mut complaints);
         let links = file(store, "links.toml", LinkShapes::parse, &mut complaints);
         let equivalent = file(store, "equivalent_points.toml", EquivalentPoints::parse, &mut complaints);
@@ -80,8 +84,18 @@ impl Knowledge {
         });
         let rules = RuleKind::ALL.into_iter().flat_map(|kind| rule_file(store, kind, &mut complaints)).collect();
         let joseki = joseki_files(store, &mut complaints);
-        let knowledge =
-            Knowledge { params, potential, links, equivalent, rules, joseki, fuseki_paper, fuseki_default, lexicons };
+        let knowledge = Knowledge {
+            params,
+            potential,
+            links,
+            equivalent,
+            rules,
+            joseki,
+            fuseki_paper,
+            fuseki_default,
+            fuseki_book,
+            lexicons,
+        };
         (Arc::new(knowledge), complaints)
     }
 

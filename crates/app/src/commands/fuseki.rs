@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use gosedai_engine::ApiError;
-use gosedai_engine::fuseki::{Fuseki, FusekiEval, FusekiTune, OpeningReport};
+use gosedai_engine::fuseki::{Fuseki, FusekiEval, FusekiTune, OpeningReport, TuneResult, book_beside};
 
+use super::patterns::PartArg;
 use crate::output::{self, Common, GameArgs, Outcome};
 
 /// Opening evaluation by the possible omission number (PON)
@@ -57,6 +58,12 @@ struct EvalArgs {
     /// Games to pass over first
     #[arg(long, value_name = "N")]
     skip: Option<usize>,
+    /// Use only every N-th game
+    #[arg(long, value_name = "N")]
+    every: Option<usize>,
+    /// Only the games that tune leaves out (test) or uses (train)
+    #[arg(long, value_name = "PART", value_enum, default_value = "all")]
+    part: PartArg,
     /// The tuned profile: default, or a file of parameters
     #[arg(long, value_name = "PROFILE")]
     profile: Option<String>,
@@ -129,18 +136,20 @@ fn eval(args: EvalArgs) -> Outcome {
         games: args.games,
         positions: args.positions,
         skip: args.skip,
+        every: args.every,
+        part: args.part.into(),
         profile: args.profile,
         gnugo: args.gnugo,
     };
     output::answer(request, &args.common, |result| {
         println!("{} positions", result.positions);
         println!(
-            "  {:<46} {:<6} {:>5} {:>6} {:>6} {:>9} {:>8}",
+            "  {:<46} {:<7} {:>5} {:>6} {:>6} {:>9} {:>8}",
             "method", "moves", "n", "top 1", "top 5", "mean rank", "ms"
         );
         for row in &result.methods {
             println!(
-                "  {:<46} {:<6} {:>5} {:>6.3} {:>6.3} {:>9.1} {:>8.2}",
+                "  {:<46} {:<7} {:>5} {:>6.3} {:>6.3} {:>9.1} {:>8.2}",
                 row.method, row.moves, row.positions, row.top1, row.top5, row.mean_rank, row.milliseconds
             );
         }
@@ -154,12 +163,16 @@ fn tune(args: TuneArgs) -> Outcome {
         use gosedai_engine::Command;
         request.run(&args.common.context()?)?
     };
-    std::fs::write(&path, &result.file)
-        .map_err(|error| ApiError::failed(format!("'{}' cannot be written: {error}", path.display())))?;
+    for (path, text) in [(path.clone(), &result.file), (book_beside(&path), &result.book)] {
+        std::fs::write(&path, text)
+            .map_err(|error| ApiError::failed(format!("'{}' cannot be written: {error}", path.display())))?;
+    }
     if args.common.json {
         println!("{}", serde_json::to_string_pretty(&result).map_err(ApiError::failed)?);
     } else {
-        println!("{} positions, loss {:?}, written to {}", result.positions, result.loss, path.display());
+        let TuneResult { games, positions, situations, loss, .. } = &result;
+        println!("{games} games, {positions} positions, {situations} situations, loss {loss:?}");
+        println!("written to {} and {}", path.display(), book_beside(&path).display());
     }
     Ok(())
 }

@@ -25,6 +25,9 @@ pub struct Args {
     /// Number of games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
+    /// Number of the first game: parts of one match can be played by several processes
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    first: u32,
     /// Board size: 19 or 9x13
     #[arg(long, value_name = "S", default_value = "19", value_parser = size)]
     size: Size,
@@ -86,6 +89,7 @@ pub fn run(args: Args) -> Outcome {
     let settings = Settings {
         commands: [args.black, args.white],
         games: args.games as usize,
+        first: args.first as usize,
         size: args.size,
         komi: args.komi.filter(|komi| komi.is_finite()).unwrap_or(rules.usual_komi()),
         rules,
@@ -97,7 +101,15 @@ pub fn run(args: Args) -> Outcome {
         show_errors: args.show_errors,
         stopped,
     };
-    let report = play_series(&settings, &args.common.context()?)?;
+    // every game is told as it ends, so that a run that is cut short has not been for nothing
+    let json = args.common.json;
+    let tell = |report: &Report| {
+        if let Some(last) = report.results.last().filter(|_| !json) {
+            let Finished { game, black, result, moves, .. } = last;
+            println!("game {game}: {black} black, {result}, {moves} moves (a {} : b {})", report.wins_a, report.wins_b);
+        }
+    };
+    let report = play_series(&settings, &args.common.context()?, tell)?;
     if args.common.json {
         output::print_json(&report)?;
     } else {
@@ -110,9 +122,6 @@ pub fn run(args: Args) -> Outcome {
 }
 
 fn print(report: &Report) {
-    for Finished { game, black, result, moves, .. } in &report.results {
-        println!("game {game}: {black} black, {result}, {moves} moves");
-    }
     for fault in &report.faults {
         println!("{fault}");
     }

@@ -32,7 +32,7 @@ enum Action {
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum PartArg {
+pub enum PartArg {
     All,
     Train,
     Test,

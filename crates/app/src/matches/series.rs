@@ -16,6 +16,8 @@ pub struct Settings {
     /// Commands of both programs; the first has black in the first game.
     pub commands: [String; 2],
     pub games: usize,
+    /// Number of the first game, from 1: several processes can share a match.
+    pub first: usize,
     pub size: Size,
     pub komi: f32,
     pub rules: RuleSet,
@@ -83,8 +85,8 @@ impl Seat {
     }
 }
 
-/// Plays the match; a Ctrl-C ends it early with what has been played.
-pub fn play_series(settings: &Settings, cx: &Context) -> Result<Report, ApiError> {
+/// Plays the match and tells every game as it ends; a Ctrl-C ends it early with what has been played.
+pub fn play_series(settings: &Settings, cx: &Context, mut tell: impl FnMut(&Report)) -> Result<Report, ApiError> {
     if let Some(folder) = &settings.sgf {
         std::fs::create_dir_all(folder)
             .map_err(|error| ApiError::failed(format!("cannot make the folder {}: {error}", folder.display())))?;
@@ -117,8 +119,8 @@ pub fn play_series(settings: &Settings, cx: &Context) -> Result<Report, ApiError
         results: Vec::new(),
     };
     let conditions = Conditions { seconds: settings.seconds, patience: Duration::from_secs_f64(settings.patience) };
-    for number in 0..settings.games {
-        cx.report(number as u64, settings.games as u64, format!("{} : {}", report.wins_a, report.wins_b));
+    for number in settings.first - 1..settings.first - 1 + settings.games {
+        cx.report(report.games as u64, settings.games as u64, format!("{} : {}", report.wins_a, report.wins_b));
         let a_is_black = number % 2 == 0;
         let mut position = opening(settings, number as u64 / 2);
         let ending = match one_game(&mut seats, a_is_black, &mut position, &conditions) {
@@ -130,6 +132,7 @@ pub fn play_series(settings: &Settings, cx: &Context) -> Result<Report, ApiError
             Err(error) => return Err(ApiError::failed(error)),
         };
         record(settings, &mut report, number, a_is_black, &position, &ending)?;
+        tell(&report);
         if let Some((color, _)) = &ending.fault {
             // What state it is in nobody knows.
             seats[usize::from((*color == Color::Black) != a_is_black)].client = None;

@@ -13,6 +13,7 @@ mod recognition;
 mod records;
 mod review;
 mod review_judges;
+mod self_play;
 mod stopwatch;
 mod uct;
 
@@ -96,17 +97,17 @@ pub const WORKLOADS: &[Workload] = &[
     },
     Workload {
         name: "decision-agreement",
-        about: "GAMES… [N]: rank of professional moves in the score table, and the intentions named for them",
+        about: "GAMES… [N [FIRST]]: rank of professional moves in the score table, and the intentions named for them",
         run: decision::agreement,
     },
     Workload {
         name: "decision-features",
-        about: "OUT GAMES… [N]: what each case gives each candidate, for fitting the weights of the cases",
+        about: "OUT GAMES… [N [FIRST]]: what each case gives each candidate, for fitting the weights of the cases",
         run: decision::features,
     },
     Workload {
         name: "rules",
-        about: "GAMES… [N]: how often each shape, tesuji, eye-space and endgame rule matches and is played",
+        about: "GAMES… [N [FIRST]]: how often each shape, tesuji, eye-space and endgame rule matches and is played",
         run: decision::rules,
     },
     Workload {
@@ -131,8 +132,8 @@ pub const WORKLOADS: &[Workload] = &[
     },
     Workload {
         name: "self-play",
-        about: "ENGINE SIZE GAMES [RULES]: whole games of an engine against itself without a fault",
-        run: decision::self_play,
+        about: "ENGINE SIZE GAMES [FIRST] [RULES]: whole games of an engine against itself without a fault",
+        run: self_play::self_play,
     },
     Workload {
         name: "uct",

@@ -1,13 +1,14 @@
 //! `fuseki eval`: where the move that was played stands among all moves, by several methods.
 
-use gosedai_board::{Point, Position};
+use gosedai_board::{Point, Position, Rng};
 use gosedai_knowledge::Params;
 use gosedai_recognition::fuseki::{Fuseki, Method, is_large};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::samples;
+use super::samples::{self, Choice, Sample};
 use crate::bench::{GnuGo, Stopwatch};
+use crate::patterns::Part;
 use crate::{ApiError, Command, Context};
 
 /// Measures the opening evaluation on games.
@@ -20,6 +21,12 @@ pub struct FusekiEval {
     /// Games to pass over first.
     #[serde(default)]
     pub skip: Option<usize>,
+    /// Use only every so many-th game.
+    #[serde(default)]
+    pub every: Option<usize>,
+    /// All games, or only those that `fuseki tune` uses or leaves out.
+    #[serde(default)]
+    pub part: Part,
     /// `paper`, `default` or a file; the tuned profile if absent.
     #[serde(default)]
     pub profile: Option<String>,
@@ -32,7 +39,8 @@ pub struct FusekiEval {
 #[derive(Clone, Debug, Serialize, Default, JsonSchema)]
 pub struct MethodResult {
     pub method: String,
-    /// `all` or `large`.
+    /// `all`: any legal move; `large`: large moves, where one was played; `of four`: that one and three other large moves on the
+    /// third or fourth line, as in a problem with given candidates.
     pub moves: String,
     pub positions: usize,
     pub top1: f64,
@@ -103,8 +111,14 @@ impl Command for FusekiEval {
 
     fn run(self, cx: &Context) -> Result<EvalResult, ApiError> {
         let knowledge = cx.knowledge()?;
-        let samples = samples::collect(&self.games, self.positions.unwrap_or(400), self.skip.unwrap_or(0), cx)?;
-        let tuned: Params = super::profile(self.profile.as_deref(), &knowledge)?;
+        let choice = Choice {
+            count: self.positions.unwrap_or(400),
+            skip: self.skip.unwrap_or(0),
+            every: self.every.unwrap_or(1),
+            part: self.part,
+        };
+        let samples = samples::collect(&self.games, choice, cx)?;
+        let (tuned, book): (Params, _) = super::profile(self.profile.as_deref(), &knowledge)?;
         let paper = &knowledge.fuseki_paper;
         let methods: [(&str, &Params, Method); 5] = [
             ("potential", paper, Method::Potential),
@@ -114,7 +128,7 @@ impl Command for FusekiEval {
             ("tuned+urgency+reply", &tuned, Method::Full),
         ];
         let mut results = Vec::new();
-        let (mut random, mut random_large) = (Tally::default(), Tally::default());
+        let mut random = Three::default();
         for sample in &samples {
             let legal = sample.position.legal_points();
             let expected = |n: usize, tally: &mut Tally| {
@@ -123,33 +137,30 @@ impl Command for FusekiEval {
                 tally.top5 += (5.0 / n as f64).min(1.0);
                 tally.ranks += (n as f64 + 1.0) / 2.0;
             };
-            expected(legal.len(), &mut random);
+            expected(legal.len(), &mut random.all);
             if is_large(&sample.position, sample.played) {
-                expected(legal.iter().filter(|p| is_large(&sample.position, **p)).count(), &mut random_large);
+                expected(legal.iter().filter(|p| is_large(&sample.position, **p)).count(), &mut random.large);
+                expected(4, &mut random.of_four);
             }
         }
-        results.push(random.result("random", "all"));
-        results.push(random_large.result("random", "large"));
+        random.report("random", &mut results);
         for (name, params, method) in methods {
-            let mut evaluator = Fuseki::new(knowledge.clone(), params);
-            let (mut all, mut large) = (Tally::default(), Tally::default());
+            let mut evaluator = Fuseki::with_book(knowledge.clone(), params, book.clone());
+            let mut three = Three::default();
             for (done, sample) in samples.iter().enumerate() {
                 cx.go_on()?;
                 cx.report(done as u64, samples.len() as u64, format!("fuseki eval: {name}"));
                 let watch = Stopwatch::start();
                 let order: Vec<Point> =
                     evaluator.rank(&sample.position, method, None).into_iter().map(|r| r.point).collect();
-                all.seconds += watch.seconds();
-                all.add(rank_of(&order, &sample.position, sample.played, |_| true));
-                if is_large(&sample.position, sample.played) {
-                    large.add(rank_of(&order, &sample.position, sample.played, |p| is_large(&sample.position, p)));
-                }
+                three.all.seconds += watch.seconds();
+                three.add(&order, sample, done);
             }
-            results.push(all.result(name, "all"));
-            results.push(large.result(name, "large"));
+            three.report(name, &mut results);
         }
         if let Some(count) = self.gnugo {
-            compare_with_gnugo(count, &samples, &knowledge, &tuned, &mut results, cx)?;
+            let evaluator = Fuseki::with_book(knowledge, &tuned, book);
+            compare_with_gnugo(&samples[..samples.len().min(count)], evaluator, &mut results, cx)?;
         }
         let last = results.iter().rfind(|r| r.method == "tuned+urgency+reply" && r.moves == "all").cloned();
         let last = last.unwrap_or_default();
@@ -163,35 +174,72 @@ impl Command for FusekiEval {
     }
 }
 
+/// The same order of moves judged in three ways.
+#[derive(Default)]
+struct Three {
+    all: Tally,
+    large: Tally,
+    of_four: Tally,
+}
+
+impl Three {
+    fn add(&mut self, order: &[Point], sample: &Sample, number: usize) {
+        let Sample { position, played } = sample;
+        self.all.add(rank_of(order, position, *played, |_| true));
+        if is_large(position, *played) {
+            self.large.add(rank_of(order, position, *played, |p| is_large(position, p)));
+            let given = given_moves(sample, number);
+            self.of_four.add(rank_of(order, position, *played, |p| given.contains(&p)));
+        }
+    }
+
+    fn report(&self, method: &str, results: &mut Vec<MethodResult>) {
+        let rows = [(&self.all, "all"), (&self.large, "large"), (&self.of_four, "of four")];
+        results.extend(rows.map(|(tally, moves)| tally.result(method, moves)));
+    }
+}
+
+/// The move played and three other large moves on the third and fourth line, the same for every method.
+fn given_moves(sample: &Sample, number: usize) -> Vec<Point> {
+    let Sample { position, played } = sample;
+    let fits = |p: &Point| {
+        p != played
+            && is_large(position, *p)
+            && (3..=4).contains(&p.line(position.size()))
+            && near_nothing(position, *p)
+    };
+    let mut others: Vec<Point> = position.legal_points().into_iter().filter(fits).collect();
+    Rng::new(number as u64).shuffle(&mut others);
+    others.truncate(3);
+    others.push(*played);
+    others
+}
+
+/// No stone touches the point: a move one would consider in the opening.
+fn near_nothing(position: &Position, point: Point) -> bool {
+    point.neighbours().iter().all(|&q| !position.board().at(q).is_stone())
+}
+
 /// GNU Go's top moves and ours on the same positions.
 fn compare_with_gnugo(
-    count: usize,
-    samples: &[samples::Sample],
-    knowledge: &std::sync::Arc<gosedai_knowledge::Knowledge>,
-    tuned: &Params,
+    samples: &[Sample],
+    mut evaluator: Fuseki,
     results: &mut Vec<MethodResult>,
     cx: &Context,
 ) -> Result<(), ApiError> {
     let mut gnugo = GnuGo::start()?;
-    let mut evaluator = Fuseki::new(knowledge.clone(), tuned);
-    let mut tallies: [Tally; 4] = Default::default();
-    for (done, sample) in samples.iter().take(count).enumerate() {
+    let mut tallies: [Three; 2] = Default::default();
+    for (done, sample) in samples.iter().enumerate() {
         cx.go_on()?;
-        cx.report(done as u64, count as u64, "fuseki eval: gnugo");
+        cx.report(done as u64, samples.len() as u64, "fuseki eval: gnugo");
         let theirs = gnugo.top_moves(&sample.position)?;
         let ours: Vec<Point> =
             evaluator.rank(&sample.position, Method::Full, None).into_iter().map(|r| r.point).collect();
-        let large = is_large(&sample.position, sample.played);
-        for (i, order) in [&theirs, &ours].into_iter().enumerate() {
-            tallies[i].add(rank_of(order, &sample.position, sample.played, |_| true));
-            if large {
-                tallies[i + 2].add(rank_of(order, &sample.position, sample.played, |p| is_large(&sample.position, p)));
-            }
+        for (order, tally) in [theirs, ours].iter().zip(&mut tallies) {
+            tally.add(order, sample, done);
         }
     }
-    results.push(tallies[0].result("gnugo (same positions)", "all"));
-    results.push(tallies[2].result("gnugo (same positions)", "large"));
-    results.push(tallies[1].result("tuned+urgency+reply (same positions as gnugo)", "all"));
-    results.push(tallies[3].result("tuned+urgency+reply (same positions as gnugo)", "large"));
+    tallies[0].report("gnugo (same positions)", results);
+    tallies[1].report("tuned+urgency+reply (same positions as gnugo)", results);
     Ok(())
 }

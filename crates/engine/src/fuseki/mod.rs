@@ -1,16 +1,19 @@
 //! `fuseki`: opening evaluation by PON; `fuseki eval` and `fuseki tune` measure and fit it on games.
 
+mod counting;
 mod eval;
+mod fit;
 mod samples;
 mod tune;
 
 pub use eval::{EvalResult, FusekiEval, MethodResult};
 pub use tune::{FusekiTune, TuneResult};
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gosedai_board::Point;
-use gosedai_knowledge::{Knowledge, Params};
+use gosedai_knowledge::{Knowledge, OpeningBook, Params};
 use gosedai_recognition::fuseki::{Fuseki as Evaluator, Method};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -83,11 +86,12 @@ pub struct OpeningReport {
     pub candidates: Vec<OpeningCandidate>,
 }
 
-/// The parameters of a profile: by name, or from a file over the default ones.
-pub(crate) fn profile(name: Option<&str>, knowledge: &Arc<Knowledge>) -> Result<Params, ApiError> {
+/// A profile by name, or from a file over the default one; beside `x.toml` its continuations may lie as `x.book.txt`.
+pub(crate) fn profile(name: Option<&str>, knowledge: &Arc<Knowledge>) -> Result<(Params, Arc<OpeningBook>), ApiError> {
+    let book = knowledge.fuseki_book.clone();
     match name {
-        None | Some("default") => Ok(knowledge.fuseki_default.clone()),
-        Some("paper") => Ok(knowledge.fuseki_paper.clone()),
+        None | Some("default") => Ok((knowledge.fuseki_default.clone(), book)),
+        Some("paper") => Ok((knowledge.fuseki_paper.clone(), book)),
         Some(file) => {
             let text = std::fs::read_to_string(file).map_err(|error| {
                 ApiError::bad("profile", format!("'{file}' is neither paper, default nor a readable file: {error}"))
@@ -95,12 +99,25 @@ pub(crate) fn profile(name: Option<&str>, knowledge: &Arc<Knowledge>) -> Result<
             let mut params = knowledge.fuseki_default.clone();
             let mut complaints = Vec::new();
             params.add(file, &text, &mut complaints);
-            match complaints.first() {
-                Some(complaint) => Err(ApiError::bad("profile", complaint)),
-                None => Ok(params),
+            if let Some(complaint) = complaints.first() {
+                return Err(ApiError::bad("profile", complaint));
+            }
+            let beside = book_beside(Path::new(file));
+            match std::fs::read_to_string(&beside) {
+                Ok(text) => {
+                    let own = OpeningBook::parse(&text)
+                        .map_err(|what| ApiError::bad("profile", format!("{}: {what}", beside.display())))?;
+                    Ok((params, Arc::new(own)))
+                }
+                Err(_) => Ok((params, book)),
             }
         }
     }
+}
+
+/// Where the continuations of a profile file lie.
+pub fn book_beside(profile: &Path) -> PathBuf {
+    profile.with_extension("book.txt")
 }
 
 fn brief(x: f64) -> f64 {
@@ -116,7 +133,8 @@ impl Command for Fuseki {
         let loaded = self.game.load()?;
         let position = &loaded.position;
         let knowledge = cx.knowledge()?;
-        let mut evaluator = Evaluator::new(knowledge.clone(), &profile(self.profile.as_deref(), &knowledge)?);
+        let (params, book) = profile(self.profile.as_deref(), &knowledge)?;
+        let mut evaluator = Evaluator::with_book(knowledge.clone(), &params, book);
         let side = position.to_play();
         let opening = evaluator.evaluate(position.board(), side, side);
         let only: Option<Vec<Point>> = match &self.candidates {

@@ -1,23 +1,30 @@
 //! `fuseki tune`: fits a profile so that the moves played in games rank high among the others.
 //!
-//! First the constants of the PON evaluation by random steps that are kept when they help, then the weights of the tables
-//! by gradient descent, then the weight of the best answer: all on the likelihood of the move played under a soft maximum of the values.
+//! The games are parted by their number in the order of reading: every tenth is left for testing, one in ten gives the
+//! positions on which weights are fitted, and of the others the continuations of corners and answers are counted. Half of the fitting is on
+//! all moves, half on *large* moves among large moves. First the tables beside the paper's constants, then the constants
+//! by random steps that are kept when they help, then all weights again.
 
-use gosedai_board::{Color, Point, Rng};
-use gosedai_knowledge::Params;
-use gosedai_recognition::fuseki::terms::{self, ENTRIES};
-use gosedai_recognition::fuseki::{Fuseki, Method, Shape, candidates, is_large, value_of};
+use std::sync::Arc;
+
+use gosedai_board::Rng;
+use gosedai_knowledge::{OpeningBook, Params};
+use gosedai_recognition::fuseki::{Fuseki, GAIN_KEYS, Gains, Method, is_large, terms};
 use gosedai_recognition::pon::Profile;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::samples::{self, Sample};
-use crate::{ApiError, Command, Context};
+use super::counting::Counter;
+use super::fit::{BOTH, Builder, Case, Descent, HEAD, POTENTIAL, WEIGHTS, fill, loss};
+use super::samples::{self, FIRST_MOVE, Sample};
+use crate::patterns::{LEAVE_OUT, Part};
+use crate::{ApiError, Command, Context, files};
 
 /// Fits a profile on games.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct FusekiTune {
     pub games: Vec<String>,
+    /// At most so many positions for all moves, and as many for large moves.
     #[serde(default)]
     pub positions: Option<usize>,
     /// Random steps for the PON constants.
@@ -29,37 +36,30 @@ pub struct FusekiTune {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TuneResult {
+    pub games: usize,
     pub positions: usize,
-    /// Mean negative log-likelihood of the move played: start, after the PON constants and the tables of place, after those of
-    /// urgency, and among the first candidates with the weight of the best answer.
+    /// Situations in the book of continuations.
+    pub situations: usize,
+    /// Mean negative log-likelihood of the move played: with the paper's constants before and after they are fitted (on the
+    /// positions used for that), with everything fitted, and among the first candidates with the weight of the best answer.
     pub loss: Vec<f64>,
     /// The fitted profile as a parameter file.
     pub file: String,
+    /// The counted continuations as a file.
+    pub book: String,
 }
 
-/// Moves each played move is compared with.
-const RIVALS: usize = 60;
-/// Positions whose groups are kept while the PON constants change.
-const KEPT: usize = 400;
+/// Games whose number ends so are used for weights.
+const WEIGHTS_DIGIT: usize = 4;
+/// Games whose number ends so are counted for the book.
+const BOOK_DIGITS: [usize; 6] = [0, 1, 2, 3, 5, 6];
+/// Large moves taken from a game.
+const LARGE_A_GAME: usize = 2;
+/// Cases on which tables are fitted before the constants, and cases whose groups are kept while the constants change.
+const FIRST_LOOK: usize = 3000;
+const KEPT: usize = 800;
 /// Positions on which the weight of the best answer is fitted.
 const ANSWERED: usize = 250;
-/// pon, potential, opponent first; the entries of the tables come after them.
-const HEAD: usize = 3;
-const WEIGHTS: usize = HEAD + ENTRIES;
-
-struct Choice {
-    /// Groups after the move and after the opponent's move there; empty once the PON constants stand.
-    after: Vec<Shape>,
-    other_first: Vec<Shape>,
-    head: [f64; HEAD],
-    on: Vec<u16>,
-}
-
-struct Case {
-    side: Color,
-    /// The first is the move played.
-    options: Vec<Choice>,
-}
 
 /// The constants that are tuned, with the size of a random step.
 const CONSTANTS: &[(&str, f64)] = &[
@@ -79,6 +79,15 @@ const CONSTANTS: &[(&str, f64)] = &[
 const TABLES: &[(&str, f64)] =
     &[("dame.order", 0.12), ("overlap.friend", 0.5), ("overlap.enemy", 0.4), ("turn.pair", 0.4)];
 
+/// What one reading of the games gives.
+struct Material {
+    games: usize,
+    book: OpeningBook,
+    /// Positions for all moves, and for large moves only.
+    all: Vec<Sample>,
+    large: Vec<Sample>,
+}
+
 impl Command for FusekiTune {
     const NAME: &'static str = "fuseki-tune";
     const ABOUT: &'static str = "fit the opening evaluation to the moves played in games";
@@ -87,78 +96,125 @@ impl Command for FusekiTune {
     fn run(self, cx: &Context) -> Result<TuneResult, ApiError> {
         let knowledge = cx.knowledge()?;
         let mut rng = Rng::new(self.seed.unwrap_or(1));
-        let samples = samples::collect(&self.games, self.positions.unwrap_or(3000), 0, cx)?;
-        let mut evaluator = Fuseki::new(knowledge.clone(), &knowledge.fuseki_paper);
+        let material = self.read(&mut rng, cx)?;
+        let book = Arc::new(material.book);
         let mut params = knowledge.fuseki_paper.clone();
         set(&mut params, "pon.whole", &[0.0]);
-        let mut cases = Vec::new();
-        for (done, sample) in samples.iter().take(KEPT).enumerate() {
-            cx.go_on()?;
-            cx.report(done as u64, samples.len() as u64, "looking at positions");
-            cases.push(case(sample, &mut evaluator, &mut rng, true, false));
+        // all moves and large moves in turn
+        let mut samples: Vec<(&Sample, bool)> = Vec::new();
+        for i in 0..material.all.len().max(material.large.len()) {
+            samples.extend(material.all.get(i).map(|s| (s, false)));
+            samples.extend(material.large.get(i).map(|s| (s, true)));
         }
-        // the PON constants, with the tables of place beside them
-        let local: Vec<usize> = (0..WEIGHTS).filter(|&i| i != 2 && !urgent(i)).collect();
+        let cases = |params: &Params, count: usize, keep: bool, rng: &mut Rng| -> Result<Vec<Case>, ApiError> {
+            let evaluator = Fuseki::with_book(knowledge.clone(), params, book.clone());
+            let mut builder = Builder { evaluator, book: &book, rng: Rng::new(rng.next_u64()) };
+            let mut cases = Vec::new();
+            for (done, (sample, large)) in samples.iter().take(count).enumerate() {
+                cx.go_on()?;
+                cx.report(done as u64, samples.len().min(count) as u64, "looking at positions");
+                cases.push(builder.case(sample, *large, keep));
+            }
+            Ok(cases)
+        };
         let mut weights = vec![0.0; WEIGHTS];
-        weights[0] = 0.3;
-        fill(&mut cases, &Profile::new(&params));
-        let mut best = descend(&cases, &mut weights, &local, 60);
+        weights[..Gains::COUNT].fill(0.02);
+        let tables = Descent { rounds: 8, batch: 64, head_only: false };
+        tables.run(&cases(&params, FIRST_LOOK, false, &mut rng)?, &mut weights, &mut rng);
+        // the PON constants, with the tables held fast
+        let mut kept = cases(&params, KEPT, true, &mut rng)?;
+        let mut best = loss(&kept, &weights);
         let mut losses = vec![best];
-        let steps = self.steps.unwrap_or(300);
+        let steps = self.steps.unwrap_or(150);
+        let heads = Descent { rounds: 3, batch: 100, head_only: true };
         for step in 0..steps {
             cx.go_on()?;
             cx.report(step as u64, steps as u64, format!("PON constants: {best:.4}"));
             let trial = nudge(&params, &mut rng);
-            fill(&mut cases, &Profile::new(&trial));
+            fill(&mut kept, &Profile::new(&trial));
             let mut trial_weights = weights.clone();
-            let loss = descend(&cases, &mut trial_weights, &local, 4);
-            if loss < best {
-                (params, weights, best) = (trial, trial_weights, loss);
+            heads.run(&kept, &mut trial_weights, &mut rng);
+            let trial_loss = loss(&kept, &trial_weights);
+            if trial_loss < best {
+                (params, weights, best) = (trial, trial_weights, trial_loss);
             }
         }
-        // the tables on all positions, with the PON constants held fast
-        let mut evaluator = Fuseki::new(knowledge.clone(), &params);
-        cases.clear();
-        for (done, sample) in samples.iter().enumerate() {
-            cx.go_on()?;
-            cx.report(done as u64, samples.len() as u64, "looking at all positions");
-            cases.push(case(sample, &mut evaluator, &mut rng, false, false));
-            if is_large(&sample.position, sample.played) {
-                // among large moves alone the place must tell
-                cases.push(case(sample, &mut evaluator, &mut rng, false, true));
-            }
+        losses.push(best);
+        drop(kept);
+        // everything on all positions, with the PON constants held fast
+        let all = cases(&params, usize::MAX, false, &mut rng)?;
+        cx.report(0, 1, "fitting");
+        Descent { rounds: 16, batch: 64, head_only: false }.run(&all, &mut weights, &mut rng);
+        losses.push(loss(&all, &weights));
+        drop(all);
+        let scale = (weights[..3].iter().sum::<f64>() / 3.0).max(1e-3);
+        for (key, weight) in GAIN_KEYS.into_iter().zip(&weights) {
+            set(&mut params, key, &[weight / scale]);
         }
-        losses.push(descend(&cases, &mut weights, &local, 300));
-        let scale = weights[0].max(1e-3);
-        set(&mut params, "mix.potential", &[weights[1] / scale]);
-        terms::write(&weights[HEAD..], scale, false, |key, values| set(&mut params, key, values));
-        // urgency on top, with what was found held fast
-        let urgency: Vec<usize> = (0..WEIGHTS).filter(|&i| i == 2 || urgent(i)).collect();
-        losses.push(descend(&cases, &mut weights, &urgency, 300));
-        set(&mut params, "urgency.both", &[weights[2] / scale]);
-        terms::write(&weights[HEAD..], scale, true, |key, values| set(&mut params, key, values));
-        let (reply, loss) = reply_weight(&samples, &params, scale, cx)?;
+        set(&mut params, "mix.potential", &[weights[POTENTIAL] / scale]);
+        set(&mut params, "urgency.both", &[weights[BOTH] / scale]);
+        terms::write(&weights[HEAD..], scale, |key, values| set(&mut params, key, values));
+        let evaluator = Fuseki::with_book(knowledge.clone(), &params, book.clone());
+        let (reply, reply_loss) = reply_weight(&material.all, evaluator, scale, cx)?;
         set(&mut params, "reply.weight", &[reply]);
-        losses.push(loss);
+        losses.push(reply_loss);
         Ok(TuneResult {
+            games: material.games,
             positions: samples.len(),
+            situations: book.len(),
             loss: losses.iter().map(|x| (x * 1e4).round() / 1e4).collect(),
             file: write_file(&params),
+            book: book.write(BOOK_HEAD),
         })
     }
 }
 
-/// Does a weight belong to a table of urgency?
-fn urgent(weight: usize) -> bool {
-    weight >= HEAD && terms::is_urgent((weight - HEAD) as u16)
+impl FusekiTune {
+    /// Reads the games once: counts continuations, and keeps positions for the fit.
+    fn read(&self, rng: &mut Rng, cx: &Context) -> Result<Material, ApiError> {
+        let most = self.positions.unwrap_or(6000);
+        let mut counter = Counter::default();
+        let (mut all, mut large, mut games) = (Vec::new(), Vec::new(), 0);
+        for (index, game) in files::games(&self.games).flatten().enumerate() {
+            if index % 64 == 0 {
+                cx.go_on()?;
+                cx.report(index as u64, 0, format!("reading: {index} games"));
+            }
+            if !Part::Train.has(index) {
+                continue;
+            }
+            games += 1;
+            let digit = index % LEAVE_OUT;
+            if BOOK_DIGITS.contains(&digit) {
+                samples::walk(&game.record.game, |_, position, played| counter.add(position, played));
+            } else if digit == WEIGHTS_DIGIT && all.len() < most {
+                let wanted = samples::two_moves(index / LEAVE_OUT);
+                let mut others = Vec::new();
+                samples::walk(&game.record.game, |number, position, played| {
+                    let sample = || Sample { position: position.clone(), played };
+                    if wanted.contains(&number) {
+                        all.push(sample());
+                    }
+                    if number >= FIRST_MOVE && is_large(position, played) {
+                        others.push(sample());
+                    }
+                });
+                rng.shuffle(&mut others);
+                large.extend(others.into_iter().take(LARGE_A_GAME));
+            }
+        }
+        if all.is_empty() {
+            let why =
+                format!("there are no opening positions in them ({games} games read, one in ten is used for weights)");
+            return Err(ApiError::bad("games", why));
+        }
+        Ok(Material { games, book: counter.book(), all, large })
+    }
 }
 
 /// The weight of the best answer: the likelihood of the move played among the first candidates, over a row of weights. Also its loss.
-fn reply_weight(samples: &[Sample], params: &Params, scale: f64, cx: &Context) -> Result<(f64, f64), ApiError> {
-    let knowledge = cx.knowledge()?;
-    let mut quiet = params.clone();
-    set(&mut quiet, "reply.weight", &[0.0]);
-    let mut evaluator = Fuseki::new(knowledge, &quiet);
+fn reply_weight(samples: &[Sample], mut evaluator: Fuseki, scale: f64, cx: &Context) -> Result<(f64, f64), ApiError> {
+    evaluator.extras.reply = 0.0;
     // value and loss by the best answer of each first candidate, and which of them was played
     let mut rows = Vec::new();
     for (done, sample) in samples.iter().take(ANSWERED).enumerate() {
@@ -210,105 +266,23 @@ fn nudge(params: &Params, rng: &mut Rng) -> Params {
     trial
 }
 
-/// The played move and its rivals: any candidates, or large ones only.
-fn case(sample: &Sample, evaluator: &mut Fuseki, rng: &mut Rng, keep: bool, large: bool) -> Case {
-    let position = &sample.position;
-    let (side, other) = (position.to_play(), position.to_play().opponent());
-    let rival = |p: &Point| *p != sample.played && (!large || is_large(position, *p));
-    let mut others: Vec<Point> = candidates(position.board(), side).into_iter().filter(rival).collect();
-    rng.shuffle(&mut others);
-    others.truncate(RIVALS);
-    let profile = evaluator.profile.clone();
-    let options = std::iter::once(sample.played)
-        .chain(others)
-        .map(|point| {
-            let board = position.board();
-            let mut ours = board.clone();
-            ours.play(point, side);
-            let after = evaluator.shapes(&ours);
-            let mut other_first = Vec::new();
-            if board.is_legal(point, other) {
-                let mut theirs = board.clone();
-                theirs.play(point, other);
-                other_first = evaluator.shapes(&theirs);
-            }
-            let head = [
-                value_of(&after, side, other, &profile),
-                evaluator.potential(&ours, side),
-                value_of(&other_first, other, side, &profile),
-            ];
-            let on = terms::entries(position, point);
-            let (after, other_first) = if keep { (after, other_first) } else { Default::default() };
-            Choice { after, other_first, head, on }
-        })
-        .collect();
-    Case { side, options }
-}
-
-/// Fills in what depends on the PON constants.
-fn fill(cases: &mut [Case], profile: &Profile) {
-    for case in cases {
-        let (side, other) = (case.side, case.side.opponent());
-        for option in &mut case.options {
-            option.head[0] = value_of(&option.after, side, other, profile);
-            option.head[2] = value_of(&option.other_first, other, side, profile);
-        }
-    }
-}
-
-/// Gradient descent on some of the weights; returns the loss reached.
-fn descend(cases: &[Case], weights: &mut [f64], free: &[usize], rounds: i32) -> f64 {
-    let (mut first, mut second) = (vec![0.0; WEIGHTS], vec![0.0; WEIGHTS]);
-    let mut loss = 0.0;
-    for round in 1..=rounds {
-        let mut gradient = vec![0.0; WEIGHTS];
-        loss = 0.0;
-        for case in cases {
-            let score = |o: &Choice| {
-                let head: f64 = (0..HEAD).map(|i| weights[i] * o.head[i]).sum();
-                head + o.on.iter().map(|&i| weights[HEAD + i as usize]).sum::<f64>()
-            };
-            let scores: Vec<f64> = case.options.iter().map(score).collect();
-            let top = scores.iter().copied().fold(f64::MIN, f64::max);
-            let sum: f64 = scores.iter().map(|s| (s - top).exp()).sum();
-            loss += sum.ln() + top - scores[0];
-            for (k, (option, s)) in case.options.iter().zip(&scores).enumerate() {
-                let share = (s - top).exp() / sum - f64::from(u8::from(k == 0));
-                for (g, x) in gradient.iter_mut().zip(&option.head) {
-                    *g += share * x;
-                }
-                for &i in &option.on {
-                    gradient[HEAD + i as usize] += share;
-                }
-            }
-        }
-        loss /= cases.len() as f64;
-        for &i in free {
-            let g = gradient[i] / cases.len() as f64 + if i < HEAD { 1e-4 } else { 5e-4 } * weights[i];
-            first[i] = 0.9 * first[i] + 0.1 * g;
-            second[i] = 0.99 * second[i] + 0.01 * g * g;
-            let (a, b) = (first[i] / (1.0 - 0.9f64.powi(round)), second[i] / (1.0 - 0.99f64.powi(round)));
-            let rate = if i < HEAD { 0.01 } else { 0.05 };
-            weights[i] -= rate * a / (b.sqrt() + 1e-9);
-        }
-        // values are told in points of expected territory, so that must stay the measure
-        weights[0] = weights[0].max(0.02);
-    }
-    loss
-}
+const BOOK_HEAD: &str = "\
+# Continuations of the opening counted in professional games by
+#   gosedai fuseki tune GAMES -o default.toml
+# KIND STONES SEEN MOVE:TIMES ...; c9, c7, c5: stones within so many lines of a corner (x own, o enemy, ! the enemy's last move),
+# a3, a2, a1: so many lines each way around the opponent's last move (# beyond the edge, 4. four empty points), moves from ee.
+";
 
 /// The parameters with all their documentation.
 fn write_file(params: &Params) -> String {
     let mut out = String::from(
-        "# Opening evaluation by PON: constants and weights fitted on professional games by\n#   gosedai fuseki tune GAMES -o FILE\n",
+        "# Opening evaluation by PON: constants and weights fitted on professional games by\n#   gosedai fuseki tune GAMES -o default.toml\n",
     );
     for (key, param) in params.iter() {
         let values: Vec<String> = param.values.iter().map(f64::to_string).collect();
         let value = if param.is_list { format!("[{}]", values.join(", ")) } else { values.join("") };
-        let source =
-            if param.source.contains("fitted") { param.source.clone() } else { "fitted on professional games".into() };
         out.push_str(&format!(
-            "\n[{key}]\nvalue = {value}\nrange = [{}, {}]\nunit = {:?}\ndoc.en = {:?}\ndoc.ja = {:?}\nsource = {source:?}\n",
+            "\n[{key}]\nvalue = {value}\nrange = [{}, {}]\nunit = {:?}\ndoc.en = {:?}\ndoc.ja = {:?}\nsource = \"fitted on professional games\"\n",
             param.range[0], param.range[1], param.unit, param.doc_en, param.doc_ja
         ));
     }

@@ -30,7 +30,7 @@ pub enum Part {
 }
 
 impl Part {
-    fn has(self, index: usize) -> bool {
+    pub fn has(self, index: usize) -> bool {
         let last = index % LEAVE_OUT == LEAVE_OUT - 1;
         match self {
             Part::All => true,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use gosedai_board::{Move, Position};
+use gosedai_board::{Move, Point, Position};
 use gosedai_decision::{Decision as Thinking, Foreseen, LookAhead, Mind, Options, Predictor, decide, look_ahead};
 use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{GamePhase, PositionModel, QuickAsk, Recogniser};
@@ -37,6 +37,8 @@ pub struct Thinker {
 pub struct Thought {
     pub model: PositionModel,
     pub decision: Thinking,
+    /// What experience expected, with its share of probability, best first.
+    pub experience: Vec<(Point, f64)>,
 }
 
 impl Thinker {
@@ -53,7 +55,7 @@ impl Thinker {
         let model = self.recogniser.recognise(position, &mut QuickAsk);
         let options = Options { off: Vec::new(), experience: (self.predictor)(position).moves };
         let decision = decide(position, &model, &options, &mut self.mind);
-        Thought { model, decision }
+        Thought { model, decision, experience: options.experience }
     }
 
     /// The same for somebody who may go away while we think.

@@ -94,7 +94,12 @@ pub(crate) fn inputs(shapes: &[Shape], profile: &pon::Profile) -> Vec<PonInput> 
         .collect()
 }
 
+/// The groups of a position from their shapes alone.
+pub fn groups_of(shapes: &[Shape], to_play: Color, profile: &pon::Profile) -> Vec<PonGroup> {
+    pon::evaluate(&inputs(shapes, profile), to_play, profile)
+}
+
 /// The value of a position from its shapes alone: for tuning, where positions stay and parameters change.
 pub fn value_of(shapes: &[Shape], side: Color, to_play: Color, profile: &pon::Profile) -> f64 {
-    pon::balance(&pon::evaluate(&inputs(shapes, profile), to_play, profile), side)
+    pon::balance(&groups_of(shapes, to_play, profile), side)
 }

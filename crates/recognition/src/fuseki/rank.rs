@@ -1,6 +1,7 @@
 //! Values of candidate moves under different methods, best first.
 
-use super::{Fuseki, candidates, terms};
+use super::{Before, Fuseki, PLAIN, candidates, groups_of, terms};
+use crate::pon;
 use crate::potential::Potential;
 use crate::view::View;
 use gosedai_board::{Board, Color, Point, PointSet, Position};
@@ -38,6 +39,13 @@ const ANSWERED: usize = 8;
 /// Answers looked at for each.
 const ANSWERS: usize = 12;
 
+/// What is looked at once for all moves of a position.
+struct Scene<'a> {
+    position: &'a Position,
+    look: terms::Look<'a>,
+    before: Before,
+}
+
 impl Fuseki {
     /// All candidates of a position by falling value.
     pub fn rank(&mut self, position: &Position, method: Method, only: Option<&[Point]>) -> Vec<Ranked> {
@@ -47,7 +55,13 @@ impl Fuseki {
             None => candidates(board, side),
         };
         self.prepare(board.size());
-        let mut ranked: Vec<Ranked> = points.iter().map(|&point| self.move_value(position, point, method)).collect();
+        let book = self.book.clone();
+        let scene = Scene {
+            position,
+            look: terms::Look::new(position, &book),
+            before: Before::new(self.shapes(board), side, &self.profile),
+        };
+        let mut ranked: Vec<Ranked> = points.iter().map(|&point| self.move_value(&scene, point, method)).collect();
         sort(&mut ranked);
         if method == Method::Full && self.extras.reply != 0.0 {
             self.look_at_answers(position, &mut ranked);
@@ -55,7 +69,8 @@ impl Fuseki {
         ranked
     }
 
-    fn move_value(&mut self, position: &Position, point: Point, method: Method) -> Ranked {
+    fn move_value(&mut self, scene: &Scene, point: Point, method: Method) -> Ranked {
+        let position = scene.position;
         let side = position.to_play();
         let mut board = position.board().clone();
         board.play(point, side);
@@ -74,17 +89,26 @@ impl Fuseki {
                 put("area", area);
             }
             Method::Pon | Method::Full => {
-                put("pon", self.value(&board, side, side.opponent()));
-                let (place, urgent) = match self.extras.terms.any() {
-                    true => self.extras.terms.sums(&terms::entries(position, point)),
-                    false => (0.0, 0.0),
+                let shapes = self.shapes(&board);
+                let groups = groups_of(&shapes, side.opponent(), &self.profile);
+                put("pon", pon::balance(&groups, side));
+                if self.extras.gains != PLAIN {
+                    // what the profile counts more or less than the paper
+                    let gains = scene.before.gains(&shapes, &groups, side, point).list();
+                    let factors = self.extras.gains.iter().zip(PLAIN).map(|(factor, plain)| factor - plain);
+                    put("groups", factors.zip(gains).map(|(factor, gain)| factor * gain).sum());
+                }
+                let sums = match self.extras.terms.any() {
+                    true => self.extras.terms.sums(&scene.look.entries(point)),
+                    false => terms::Sums::default(),
                 };
-                put("place", place);
+                put("place", sums.place);
+                put("usual", sums.usual);
                 if self.extras.potential != 0.0 {
                     put("potential", self.extras.potential * self.potential_value(&board, side));
                 }
                 if method == Method::Full {
-                    put("urgency", urgent + self.urgency(position, point));
+                    put("urgency", sums.urgent + self.urgency(position, point));
                 }
             }
         }

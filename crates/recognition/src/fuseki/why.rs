@@ -1,11 +1,15 @@
 //! Why a move is good, in words: which groups it makes stronger or larger, which it presses.
 
-use super::{Fuseki, Opening, OpeningGroup, Ranked};
+use super::situation::Usual;
+use super::{Fuseki, Opening, OpeningGroup, Ranked, terms};
 use gosedai_board::{Color, Move, Position};
 use gosedai_explain::Evidence;
 
 /// Changes smaller than this are not worth a sentence.
 const WORTH_SAYING: f64 = 0.8;
+
+/// Continuations rarer than this are not called usual.
+const USUAL: f64 = 0.01;
 
 impl Fuseki {
     /// Evidence for a move: the groups whose expected territory it changes most.
@@ -21,6 +25,22 @@ impl Fuseki {
             .arg("value", ranked.value)
             .arg("before", before.value)
             .arg("after", after.value);
+        // what is usual there, where the profile counts it
+        if self.extras.terms.any() {
+            let [corner, answer] = terms::Look::new(position, &self.book).usual(ranked.point);
+            let corner_rule = match corner {
+                Some(usual) if usual.answered => "fuseki.corner_answer",
+                _ => "fuseki.corner",
+            };
+            for (usual, rule) in [(corner, corner_rule), (answer, "fuseki.answer")] {
+                if let Some(Usual { share: Some(share), seen, .. }) = usual
+                    && share >= USUAL
+                {
+                    let percent = (share * 1000.0).round() / 10.0;
+                    evidence = evidence.because(Evidence::new(rule).arg("percent", percent).arg("seen", seen as usize));
+                }
+            }
+        }
         for part in &ranked.parts {
             let rule = match part.name {
                 "urgency" => "fuseki.urgency",
