@@ -12,7 +12,7 @@ use gosedai_recognition::{GamePhase, PositionModel, Recogniser};
 use crate::adjust;
 use crate::cases;
 use crate::emergency::{self, Emergency, Threat};
-use crate::intent::Role;
+use crate::intent::{Intent, Role};
 use crate::scene::Scene;
 use crate::score_table::{Candidate, ScoreTable};
 use crate::strategy::Strategy;
@@ -108,9 +108,9 @@ fn table_of(scene: &mut Scene, options: &Options, strategy: &Strategy) -> ScoreT
     let mut intents = cases::propose_all(scene, &options.off);
     adjust::adjust_all(scene, &mut intents);
     if scene.phase() == GamePhase::Endgame {
-        // a point that only habit wants is no endgame move
-        let purposeful: Vec<Point> =
-            intents.iter().filter(|i| i.counts() && i.case != "experience").map(|i| i.at).collect();
+        // a point that only habit wants is no endgame move, nor is an empty threat
+        let idle = |i: &&Intent| i.case == "experience" || matches!(i.name, "intent.threat" | "intent.press");
+        let purposeful: Vec<Point> = intents.iter().filter(|i| i.counts() && !idle(i)).map(|i| i.at).collect();
         intents.retain(|i| i.case != "experience" || purposeful.contains(&i.at));
     }
     let mut table = ScoreTable::new(intents);

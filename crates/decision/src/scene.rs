@@ -7,7 +7,7 @@ use gosedai_board::{Board, Color, Point, Position};
 use gosedai_knowledge::Knowledge;
 use gosedai_reading::{Outcome, Reader, Reading};
 use gosedai_recognition::fuseki::Fuseki;
-use gosedai_recognition::{GamePhase, PositionModel, QuickAsk, Recogniser, Setting};
+use gosedai_recognition::{GamePhase, Group, PositionModel, QuickAsk, Recogniser, Setting};
 
 use crate::decide::Mind;
 
@@ -74,6 +74,11 @@ impl<'a> Scene<'a> {
         self.reader.capture(self.board, stone)
     }
 
+    /// The same on another board.
+    pub fn read_capture_on(&mut self, board: &Board, stone: Point) -> Reading {
+        self.reader.capture(board, stone)
+    }
+
     pub fn read_connection(&mut self, from: Point, to: Point) -> Reading {
         self.reader.connection(self.board, from, to)
     }
@@ -100,6 +105,20 @@ impl<'a> Scene<'a> {
         } else {
             reading.defend.outcome == Outcome::Lose
         })
+    }
+
+    /// The board with a stone of this colour there.
+    pub fn board_after(&self, point: Point, color: Color) -> Option<Board> {
+        let mut after = self.board.clone();
+        after.is_legal(point, color).then(|| after.play_forever(point, color))?;
+        Some(after)
+    }
+
+    /// The groups with a stone of this colour there, whoever is to move as now.
+    pub fn after(&mut self, point: Point, color: Color) -> Option<Vec<Group>> {
+        let after = self.board_after(point, color)?;
+        let setting = Setting { to_play: self.me, compensation: self.model.judgement.compensation };
+        Some(self.recogniser.update(&after, setting, &mut QuickAsk).groups.clone())
     }
 
     /// Points that a stone of this colour there adds to the colour's lead by the judgement.

@@ -6,6 +6,7 @@
 pub mod capture;
 pub mod connection;
 pub mod corner;
+pub mod effect;
 pub mod enclosure;
 pub mod experience;
 pub mod invasion;
@@ -29,7 +30,7 @@ pub struct Case {
     pub propose: fn(&mut Scene, &mut Vec<Intent>),
 }
 
-/// All cases, the twelve of 1988 and what was added since (tesuji, opening by PON, experience).
+/// All cases, the twelve of 1988 and what was added since (tesuji, opening by PON, effect, experience).
 pub const CASES: &[Case] = &[
     Case { name: "joseki", weight: "weight.joseki", propose: joseki::propose },
     Case { name: "side", weight: "weight.side", propose: side::propose },
@@ -46,6 +47,7 @@ pub const CASES: &[Case] = &[
     Case { name: "separation", weight: "weight.separation", propose: separation::propose },
     Case { name: "moyo", weight: "weight.moyo", propose: moyo::propose },
     Case { name: "opening", weight: "weight.opening", propose: opening::propose },
+    Case { name: "effect", weight: "weight.effect", propose: effect::propose },
     Case { name: "experience", weight: "weight.experience", propose: experience::propose },
 ];
 

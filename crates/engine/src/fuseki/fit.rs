@@ -175,7 +175,7 @@ impl Descent {
                 }
                 step += 1;
                 let left = 1.0 - (step - 1) as f64 / total as f64;
-                let (decay1, decay2) = (1.0 - 0.9f64.powi(step as i32), 1.0 - 0.99f64.powi(step as i32));
+                let (decay1, decay2) = (1.0 - 0.9f64.powi(step), 1.0 - 0.99f64.powi(step));
                 for i in 0..free {
                     let g = gradient[i] / batch.len() as f64 + if i < HEAD { 1e-5 } else { 2e-4 } * weights[i];
                     first[i] = 0.9 * first[i] + 0.1 * g;
