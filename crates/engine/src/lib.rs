@@ -39,6 +39,7 @@ pub mod workbench;
 pub mod gnugo {
     pub use gosedai_reading::gnugo::*;
     pub use gosedai_reading::groups::group_of;
+    pub use gosedai_reading::tactics::Tuning;
     pub use gosedai_reading::{Budget, Trust, proof};
 }
 

@@ -1,17 +1,12 @@
 //! GNU Go's analysis questions in its own answer format, so that its test files can be put to us.
 //!
-//! Unlike [`crate::Reader`] these always answer: tactics by the quick reader, life and death by what the exact search leans
-//! to where it does not finish.
+//! Unlike [`crate::Reader`] these always answer, by the quick readers of tactics and of life.
 
 use gosedai_board::{Board, Color, Move, Point};
 
 use crate::budget::Budget;
-use crate::groups::group_of;
-use crate::life::{Group, Kill};
-use crate::outcome::Outcome;
-use crate::table::Table;
-use crate::tactics::{QuickAnswer, Tactics};
-use crate::verdicts::{Read, read};
+use crate::owl::Owl;
+use crate::tactics::{QuickAnswer, Tactics, Tuning};
 
 /// What the questions may spend.
 #[derive(Clone, Debug)]
@@ -22,11 +17,20 @@ pub struct Effort {
     pub links: u64,
     /// Positions for life and death and races.
     pub life: u64,
+    /// Numbers of the quick readers.
+    pub tuning: Tuning,
+}
+
+impl Effort {
+    /// The usual effort with these numbers.
+    pub fn new(tuning: Tuning) -> Effort {
+        Effort { tactics: 4_000, links: 2_000, life: 8_000, tuning }
+    }
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { tactics: 4_000, links: 2_000, life: 8_000 }
+        Effort::new(Tuning::embedded().clone())
     }
 }
 
@@ -47,13 +51,6 @@ impl Coded {
     fn works(play: Option<Point>) -> Coded {
         Coded { code: 1, play: Some(play.map_or(Move::Pass, Move::Play)) }
     }
-
-    fn of(found: &Read) -> Coded {
-        match (found.answer.outcome, found.leaning) {
-            (Outcome::Unknown, Some((true, play))) => Coded { code: 1, play: Some(play) },
-            (outcome, _) => Coded { code: outcome.code(), play: found.answer.play },
-        }
-    }
 }
 
 impl std::fmt::Display for Coded {
@@ -68,12 +65,12 @@ impl std::fmt::Display for Coded {
 
 /// `attack P`: can the string be captured? Several strings: any of them.
 pub fn attack(board: &Board, targets: &[Point], effort: &Effort) -> Coded {
-    Coded::quick(&Tactics::default().attack(board, targets, &Budget::nodes(effort.tactics)))
+    Coded::quick(&Tactics::new(&effort.tuning).attack(board, targets, &Budget::nodes(effort.tactics)))
 }
 
 /// `defend P`: can the string be saved?
 pub fn defend(board: &Board, target: Point, effort: &Effort) -> Coded {
-    Coded::quick(&Tactics::default().defend(board, target, &Budget::nodes(effort.tactics)))
+    Coded::quick(&Tactics::new(&effort.tuning).defend(board, target, &Budget::nodes(effort.tactics)))
 }
 
 /// `ladder_attack P`: the plain ladder only.
@@ -86,18 +83,16 @@ pub fn ladder_attack(board: &Board, target: Point) -> Coded {
 
 /// `connect P Q` (`joining`) and `disconnect P Q`.
 pub fn connection(board: &Board, from: Point, to: Point, joining: bool, effort: &Effort) -> Coded {
-    let (mut tactics, budget) = (Tactics::default(), Budget::nodes(effort.links));
+    let (mut tactics, budget) = (Tactics::new(&effort.tuning), Budget::nodes(effort.links));
     let read = if joining { Tactics::connect } else { Tactics::disconnect };
     Coded::quick(&read(&mut tactics, board, from, to, &budget))
 }
 
 /// `owl_attack P` (`killing`) and `owl_defend P`: the life of the whole group.
 pub fn owl(board: &Board, target: Point, killing: bool, effort: &Effort) -> Coded {
-    let Some(defender) = board.color_at(target) else { return Coded::FAILS };
-    let mover = if killing { defender.opponent() } else { defender };
-    let group = Group::new(board, defender, group_of(board, target));
-    let mut table = Table::new(Budget::DEFAULT_MEMORY);
-    Coded::of(&read(&Kill(group), board, mover, &mut table, &Budget::nodes(effort.life), 3))
+    let mut owl = Owl::new(effort.tuning.owl.clone());
+    let read = if killing { Owl::attack } else { Owl::defend };
+    read(&mut owl, board, target, &Budget::nodes(effort.life)).map_or(Coded::FAILS, |found| Coded::quick(&found))
 }
 
 /// `owl_does_attack M P`, `does_attack M P`: is the target lost (or saved) after this move?
@@ -124,21 +119,26 @@ pub fn does(board: &Board, play: Point, target: Point, killing: bool, whole: boo
 /// `analyze_semeai P Q`: P's owner to play; defence of P, attack on Q, and the move.
 pub fn semeai(board: &Board, own: Point, other: Point, effort: &Effort) -> (u8, u8, Option<Move>) {
     let Some(color) = board.color_at(own) else { return (0, 0, None) };
-    let (ours, theirs) = (group_of(board, own), group_of(board, other));
-    let mut table = Table::new(Budget::DEFAULT_MEMORY);
-    let mut killing = |turn: Color| {
-        let goal = Kill(Group::racing(board, color.opponent(), theirs, ours));
-        read(&goal, board, turn, &mut table, &Budget::nodes(effort.life), 3)
+    if !board.at(other).is(color.opponent()) {
+        return (0, 0, None);
+    }
+    let mut owl = Owl::new(effort.tuning.owl.clone());
+    let budget = Budget::nodes(effort.life);
+    let mut race = |hunter: Point, hunted: Point, turn: Color| {
+        let found = owl.race(board, hunter, hunted, turn, &budget);
+        found.map_or((Coded::FAILS, true), |found| (Coded::quick(&found), found.finished))
     };
-    let kill = Coded::of(&killing(color));
+    let (kill, _) = race(own, other, color);
     if kill.code == 1 {
         // won even if the opponent starts: nothing needs to be played
-        let waiting = killing(color.opponent());
-        let play = if waiting.answer.outcome == Outcome::Lose { Some(Move::Pass) } else { kill.play };
-        return (1, 1, play);
+        let (waiting, sure) = race(own, other, color.opponent());
+        return (1, 1, if waiting.code == 0 && sure { Some(Move::Pass) } else { kill.play });
     }
-    let goal = Kill(Group::racing(board, color, ours, theirs));
-    let live = Coded::of(&read(&goal, board, color, &mut table, &Budget::nodes(effort.life), 4));
+    let (live, _) = race(other, own, color);
+    if kill.code == 0 && live.code == 1 {
+        let (waiting, sure) = race(other, own, color.opponent());
+        return (1, 0, if waiting.code == 0 && sure { Some(Move::Pass) } else { live.play });
+    }
     let code = live.code.max(u8::from(kill.code > 1) * kill.code);
     (code, kill.code, if kill.code > 0 { kill.play } else { live.play })
 }

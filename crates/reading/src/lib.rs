@@ -34,6 +34,7 @@ pub mod ladder_tree;
 pub mod life;
 mod nakade;
 mod outcome;
+pub mod owl;
 pub mod problem;
 pub mod proof;
 mod reader;

@@ -20,11 +20,11 @@ pub const COMMANDS: Table = &[
     }),
     ("black", |s, args| put(s, Color::Black, args)),
     ("white", |s, args| put(s, Color::White, args)),
-    ("attack", |s, args| Answer::text(gnugo::attack(s.position.board(), &[stone(s, args, 0)?], &effort()))),
-    ("defend", |s, args| Answer::text(gnugo::defend(s.position.board(), stone(s, args, 0)?, &effort()))),
+    ("attack", |s, args| Answer::text(gnugo::attack(s.position.board(), &[stone(s, args, 0)?], &effort(s)?))),
+    ("defend", |s, args| Answer::text(gnugo::defend(s.position.board(), stone(s, args, 0)?, &effort(s)?))),
     ("attack_either", |s, args| {
         let targets = [stone(s, args, 0)?, stone(s, args, 1)?];
-        Answer::text(u8::from(gnugo::attack(s.position.board(), &targets, &effort()).code > 0))
+        Answer::text(u8::from(gnugo::attack(s.position.board(), &targets, &effort(s)?).code > 0))
     }),
     ("ladder_attack", |s, args| Answer::text(gnugo::ladder_attack(s.position.board(), stone(s, args, 0)?))),
     ("does_attack", |s, args| does(s, args, true, false)),
@@ -33,8 +33,8 @@ pub const COMMANDS: Table = &[
     ("owl_does_defend", |s, args| does(s, args, false, true)),
     ("connect", |s, args| connection(s, args, true)),
     ("disconnect", |s, args| connection(s, args, false)),
-    ("owl_attack", |s, args| Answer::text(gnugo::owl(s.position.board(), stone(s, args, 0)?, true, &effort()))),
-    ("owl_defend", |s, args| Answer::text(gnugo::owl(s.position.board(), stone(s, args, 0)?, false, &effort()))),
+    ("owl_attack", |s, args| Answer::text(gnugo::owl(s.position.board(), stone(s, args, 0)?, true, &effort(s)?))),
+    ("owl_defend", |s, args| Answer::text(gnugo::owl(s.position.board(), stone(s, args, 0)?, false, &effort(s)?))),
     ("owl_connection_defends", owl_connection_defends),
     ("analyze_semeai", semeai),
     ("tactical_analyze_semeai", semeai),
@@ -46,8 +46,14 @@ pub const COMMANDS: Table = &[
     }),
 ];
 
-fn effort() -> Effort {
-    Effort::default()
+/// The usual effort, with the numbers of the files the session was started with.
+fn effort(session: &Session) -> Result<Effort, String> {
+    let context = &session.context;
+    if context.params_file.is_none() && context.knowledge_dir.is_none() {
+        return Ok(Effort::default());
+    }
+    let knowledge = context.knowledge().map_err(|error| error.to_string())?;
+    Ok(Effort::new(gnugo::Tuning::new(&knowledge.params)))
 }
 
 fn stone(session: &Session, args: &[&str], at: usize) -> Result<Point, String> {
@@ -71,7 +77,7 @@ fn does(session: &mut Session, args: &[&str], killing: bool, whole: bool) -> Rep
     if !session.position.board().is_empty(play) {
         return Err("move vertex is not empty".to_owned());
     }
-    Answer::text(gnugo::does(session.position.board(), play, target, killing, whole, &effort()))
+    Answer::text(gnugo::does(session.position.board(), play, target, killing, whole, &effort(session)?))
 }
 
 fn connection(session: &mut Session, args: &[&str], joining: bool) -> Reply {
@@ -80,7 +86,7 @@ fn connection(session: &mut Session, args: &[&str], joining: bool) -> Reply {
     if board.at(from) != board.at(to) {
         return Err("vertices must have same color".to_owned());
     }
-    Answer::text(gnugo::connection(board, from, to, joining, &effort()))
+    Answer::text(gnugo::connection(board, from, to, joining, &effort(session)?))
 }
 
 /// After the move, are the groups of both stones safe from being killed?
@@ -88,13 +94,14 @@ fn owl_connection_defends(session: &mut Session, args: &[&str]) -> Reply {
     let play = point_of(args.first(), session.size())?;
     let (one, other) = (stone(session, args, 1)?, stone(session, args, 2)?);
     let board = session.position.board();
-    let safe = |target| gnugo::does(board, play, target, false, true, &effort()) == 1;
+    let effort = effort(session)?;
+    let safe = |target| gnugo::does(board, play, target, false, true, &effort) == 1;
     Answer::text(u8::from(safe(one) && safe(other)))
 }
 
 fn semeai(session: &mut Session, args: &[&str]) -> Reply {
     let (own, other) = (stone(session, args, 0)?, stone(session, args, 1)?);
-    let (defence, attack, play) = gnugo::semeai(session.position.board(), own, other, &effort());
+    let (defence, attack, play) = gnugo::semeai(session.position.board(), own, other, &effort(session)?);
     let play = match play {
         Some(Move::Play(point)) => point.to_string(),
         _ => "PASS".to_owned(),
@@ -105,11 +112,11 @@ fn semeai(session: &mut Session, args: &[&str]) -> Reply {
 fn dragon_status(session: &mut Session, args: &[&str]) -> Reply {
     let target = stone(session, args, 0)?;
     let board = session.position.board();
-    let attack = gnugo::owl(board, target, true, &effort());
+    let attack = gnugo::owl(board, target, true, &effort(session)?);
     if attack.code == 0 {
         return Answer::text("alive");
     }
-    let defend = gnugo::owl(board, target, false, &effort());
+    let defend = gnugo::owl(board, target, false, &effort(session)?);
     let play = |coded: &gnugo::Coded| match coded.play {
         Some(Move::Play(point)) => point.to_string(),
         _ => "PASS".to_owned(),

@@ -19,6 +19,7 @@ use crate::search::Threats;
 
 pub use hunt::Hunt;
 pub use link::Link;
+pub use moves::MoveList;
 pub use params::{HuntParams, LinkParams, Tuning};
 pub use search::{Aim, Found, Quick, Stand};
 pub use table::QuickTable;
@@ -151,7 +152,7 @@ impl Tactics {
 }
 
 /// The value of a goal for the side to move: searched under each supply of ko threats until the result is plain.
-fn weigh<A: Aim>(aim: &A, board: &mut Board, table: &mut QuickTable, to_play: Color, budget: &Budget) -> QuickAnswer {
+pub(crate) fn weigh<A: Aim>(aim: &A, board: &mut Board, table: &mut QuickTable, to_play: Color, budget: &Budget) -> QuickAnswer {
     table.clear();
     let seeking = to_play == aim.seeker();
     let mut nodes = 0;

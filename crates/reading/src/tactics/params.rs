@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use gosedai_knowledge::{EMBEDDED, Params, Store};
 
 use crate::fast::FastParams;
+use crate::owl::OwlParams;
 
 /// Numbers of the quick capture search.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,11 +128,18 @@ pub struct Tuning {
     pub seed: FastParams,
     pub hunt: HuntParams,
     pub link: LinkParams,
+    /// Life and death, races.
+    pub owl: OwlParams,
 }
 
 impl Tuning {
     pub fn new(params: &Params) -> Tuning {
-        Tuning { seed: FastParams::new(params), hunt: HuntParams::new(params), link: LinkParams::new(params) }
+        Tuning {
+            seed: FastParams::new(params),
+            hunt: HuntParams::new(params),
+            link: LinkParams::new(params),
+            owl: OwlParams::new(params),
+        }
     }
 
     /// The numbers that travel inside the program.
@@ -160,7 +168,7 @@ mod tests {
         assert_eq!(tuning.link.joining[2], [3, 4]);
         let text = EMBEDDED.read("params/reading.toml").unwrap();
         let named = text.lines().filter(|line| line.starts_with("[reading.")).count();
-        assert_eq!(named, 11 + 16 + 15, "as many as the three structs have fields");
+        assert_eq!(named, 11 + 16 + 15 + 25, "as many as the four structs have fields");
     }
 
     #[test]

@@ -1,0 +1,78 @@
+//! The quick reader of life and death: whole groups, within some milliseconds.
+//!
+//! It always answers; its answers are judgements. [`crate::Reader`] proves.
+
+mod duel;
+mod group;
+mod params;
+mod room;
+mod sight;
+mod siege;
+
+use std::cell::RefCell;
+
+use gosedai_board::{Board, Color, Point, PointSet};
+
+use crate::budget::Budget;
+use crate::tactics::{QuickAnswer, QuickTable, Tuning, weigh};
+
+pub use duel::Duel;
+pub use group::grow;
+pub use params::OwlParams;
+pub use room::{Eyes, Room, RoomBook};
+pub use siege::Siege;
+pub use sight::{Sight, View, look};
+
+/// Quick reading of life with its tables.
+#[derive(Clone, Debug)]
+pub struct Owl {
+    pub params: OwlParams,
+    table: QuickTable,
+    book: RefCell<RoomBook>,
+}
+
+impl Default for Owl {
+    fn default() -> Self {
+        Owl::new(Tuning::embedded().owl.clone())
+    }
+}
+
+impl Owl {
+    pub fn new(params: OwlParams) -> Owl {
+        Owl { params, table: QuickTable::new(14), book: RefCell::default() }
+    }
+
+    /// The group of a stone as this reader sees it.
+    pub fn group(&self, board: &Board, stone: Point) -> PointSet {
+        let Some(color) = board.color_at(stone) else { return PointSet::EMPTY };
+        grow(&mut board.clone(), &board.string_set(stone), color).group
+    }
+
+    /// Can the group of the stone be killed, the attacker moving first?
+    pub fn attack(&mut self, board: &Board, stone: Point, budget: &Budget) -> Option<QuickAnswer> {
+        let defender = board.color_at(stone)?;
+        Some(self.read(board, defender, self.group(board, stone), defender.opponent(), budget))
+    }
+
+    /// Can it be made to live, its owner moving first?
+    pub fn defend(&mut self, board: &Board, stone: Point, budget: &Budget) -> Option<QuickAnswer> {
+        let defender = board.color_at(stone)?;
+        Some(self.read(board, defender, self.group(board, stone), defender, budget))
+    }
+
+    /// A race: can the group of `other` be taken, `to_play` moving first, before the group of `own` is?
+    pub fn race(&mut self, board: &Board, own: Point, other: Point, to_play: Color, budget: &Budget) -> Option<QuickAnswer> {
+        let defender = board.color_at(other)?;
+        let (target, rival) = (self.group(board, other), self.group(board, own));
+        let duel = Duel::new(defender, target, rival, &self.params, &self.book);
+        let limited = budget.with_nodes(budget.nodes.min(self.params.race_nodes));
+        Some(weigh(&duel, &mut board.clone(), &mut self.table, to_play, &limited))
+    }
+
+    fn read(&mut self, board: &Board, defender: Color, target: PointSet, to_play: Color, budget: &Budget) -> QuickAnswer {
+        let siege = Siege::new(defender, target, &self.params, &self.book);
+        let mut board = board.clone();
+        let limited = budget.with_nodes(budget.nodes.min(self.params.nodes));
+        weigh(&siege, &mut board, &mut self.table, to_play, &limited)
+    }
+}
