@@ -107,7 +107,8 @@ impl Aim for Duel<'_> {
                 return Stand::Open(1 + p.eye_step * eyes.min(2), 1 + p.eye_step * 2u32.saturating_sub(eyes));
             }
             let turn = i32::from(!hunting);
-            let calm = theirs.weak.is_empty() && ours.weak.is_empty() && theirs.shaky.is_empty() && ours.shaky.is_empty();
+            let calm =
+                theirs.weak.is_empty() && ours.weak.is_empty() && theirs.shaky.is_empty() && ours.shaky.is_empty();
             if calm && hopeless && low - turn >= p.race_slack {
                 return Stand::Reached;
             }
@@ -185,9 +186,7 @@ impl Duel<'_> {
                 moves += (EYE_FILL[cells.min(7)] - stones).max(1) - plain;
             }
             // a stone that would be taken at once needs another move first
-            let hard = |p: &Point| {
-                board.is_suicide(*p, by) && !board.is_legal(*p, by)
-            };
+            let hard = |p: &Point| board.is_suicide(*p, by) && !board.is_legal(*p, by);
             moves + sight.liberties.minus(&shared).iter().filter(hard).count() as i32 / 2
         };
         let e_t = fill(theirs, self.seeker());
@@ -223,7 +222,8 @@ impl Duel<'_> {
                     if !filling && !beside.into_iter().any(|q| board.at(q).is(other) && board.in_atari(q)) {
                         continue;
                     }
-                    if filling && count > 1 && !beside.into_iter().any(|q| board.at(q).is(to_play) && board.in_atari(q)) {
+                    if filling && count > 1 && !beside.into_iter().any(|q| board.at(q).is(to_play) && board.in_atari(q))
+                    {
                         if plain {
                             continue;
                         }

@@ -6,8 +6,8 @@ mod duel;
 mod group;
 mod params;
 mod room;
-mod sight;
 mod siege;
+mod sight;
 
 use std::cell::RefCell;
 
@@ -61,7 +61,14 @@ impl Owl {
     }
 
     /// A race: can the group of `other` be taken, `to_play` moving first, before the group of `own` is?
-    pub fn race(&mut self, board: &Board, own: Point, other: Point, to_play: Color, budget: &Budget) -> Option<QuickAnswer> {
+    pub fn race(
+        &mut self,
+        board: &Board,
+        own: Point,
+        other: Point,
+        to_play: Color,
+        budget: &Budget,
+    ) -> Option<QuickAnswer> {
         let defender = board.color_at(other)?;
         let (target, rival) = (self.group(board, other), self.group(board, own));
         let duel = Duel::new(defender, target, rival, &self.params, &self.book);
@@ -69,7 +76,14 @@ impl Owl {
         Some(weigh(&duel, &mut board.clone(), &mut self.table, to_play, &limited))
     }
 
-    fn read(&mut self, board: &Board, defender: Color, target: PointSet, to_play: Color, budget: &Budget) -> QuickAnswer {
+    fn read(
+        &mut self,
+        board: &Board,
+        defender: Color,
+        target: PointSet,
+        to_play: Color,
+        budget: &Budget,
+    ) -> QuickAnswer {
         let siege = Siege::new(defender, target, &self.params, &self.book);
         let mut board = board.clone();
         let limited = budget.with_nodes(budget.nodes.min(self.params.nodes));

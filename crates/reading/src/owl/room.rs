@@ -462,6 +462,10 @@ mod tests {
         assert_eq!(eyes("X X X X X X\nX . . . . X\nX X X X X X", &["E2"]), (1, 1), "four, open at one end");
         assert_eq!(eyes("X X X X X X X\nX . . . . . X\nX X X X X X X", &["F2"]), (1, 2), "five, open at one end");
         assert_eq!(eyes("X X X X\nX . . X\nX X X X", &["C2"]), (0, 1), "two points, one of them open");
-        assert_eq!(eyes("X X X X X X X\nX . . . . . X\nX X X X X X X", &["B2", "F2"]), (1, 1), "five, open at both ends");
+        assert_eq!(
+            eyes("X X X X X X X\nX . . . . . X\nX X X X X X X", &["B2", "F2"]),
+            (1, 1),
+            "five, open at both ends"
+        );
     }
 }

@@ -102,8 +102,7 @@ impl Siege<'_> {
     fn rooms(&self, view: &View, defending: bool, out: &mut MoveList) {
         let p = self.params;
         for (room, eyes) in &view.rooms {
-            let (mine, other) =
-                if defending { (eyes.defences, eyes.attacks) } else { (eyes.attacks, eyes.defences) };
+            let (mine, other) = if defending { (eyes.defences, eyes.attacks) } else { (eyes.attacks, eyes.defences) };
             let note = |cells: Cells, urgency: i32, out: &mut MoveList| {
                 room.points_of(cells & !room.stones).for_each(|at| out.note(at, urgency));
             };

@@ -284,7 +284,8 @@ impl Scene<'_> {
                 view.rooms.push((room, eyes));
                 continue;
             }
-            let mut diagonals = self.false_diagonals(&part.intersection(&inner), &part, firm, &free.minus(&view.ground));
+            let mut diagonals =
+                self.false_diagonals(&part.intersection(&inner), &part, firm, &free.minus(&view.ground));
             if part.len() + diagonals.len() > LARGEST {
                 diagonals = PointSet::EMPTY;
             }

@@ -152,7 +152,13 @@ impl Tactics {
 }
 
 /// The value of a goal for the side to move: searched under each supply of ko threats until the result is plain.
-pub(crate) fn weigh<A: Aim>(aim: &A, board: &mut Board, table: &mut QuickTable, to_play: Color, budget: &Budget) -> QuickAnswer {
+pub(crate) fn weigh<A: Aim>(
+    aim: &A,
+    board: &mut Board,
+    table: &mut QuickTable,
+    to_play: Color,
+    budget: &Budget,
+) -> QuickAnswer {
     table.clear();
     let seeking = to_play == aim.seeker();
     let mut nodes = 0;
