@@ -10,22 +10,69 @@ use crate::outcome::{Answer, Outcome, Trust};
 use crate::region::{closed_companions, distances};
 
 /// Groups that a life-and-death problem may be about, the likeliest first.
+///
+/// A group in question is hemmed in: the empty points nearer to it than to the enemy are few for its size. Parts of one
+/// colour with little room that touch the same few points are one group, however loosely they stand.
 pub fn likely_groups(board: &Board) -> Vec<(Color, PointSet)> {
     let mut found: Vec<(f64, Color, PointSet)> = Vec::new();
-    for color in Color::BOTH {
-        let mut seen = PointSet::EMPTY;
-        for stones in clusters(board, color) {
-            if stones.is_subset(&seen) {
-                continue;
+    let parts = Color::BOTH.map(|color| parts(board, color));
+    for (i, color) in Color::BOTH.into_iter().enumerate() {
+        let free: PointSet =
+            parts[1 - i].iter().filter(|p| p.is_free()).fold(PointSet::EMPTY, |all, p| all.union(&p.stones));
+        let mut weak: Vec<PointSet> = parts[i].iter().filter(|p| !p.is_free()).map(|p| p.stones).collect();
+        let mut whole: Vec<PointSet> = Vec::new();
+        while let Some(mut group) = weak.pop() {
+            while let Some(at) = weak.iter().position(|w| reach(board, &group, color).intersects(w)) {
+                group = group.union(&weak.swap_remove(at));
             }
-            let stones = closed_companions(board, &stones, color).unwrap_or(stones);
-            seen = seen.union(&stones);
-            let doubt = openness(board, &stones, color);
-            found.push((doubt, color, stones));
+            let group = closed_companions(board, &group, color).unwrap_or(group);
+            if !whole.iter().any(|w| group.is_subset(w)) {
+                whole.retain(|w| !w.is_subset(&group));
+                whole.push(group);
+            }
+        }
+        for group in whole {
+            let around = group.grown().grown().grown();
+            let hemmed = if around.intersects(&free) { 0.0 } else { 2.0 };
+            found.push((openness(board, &group, color) + hemmed, color, group));
         }
     }
     found.sort_by(|a, b| a.0.total_cmp(&b.0));
     found.into_iter().map(|(_, color, stones)| (color, stones)).collect()
+}
+
+/// Stones of one colour with the points nearer to them than to the enemy.
+struct Part {
+    stones: PointSet,
+    room: usize,
+    farthest: u8,
+}
+
+impl Part {
+    fn is_free(&self) -> bool {
+        self.room > FREE_ROOM || self.farthest >= FREE_STEPS
+    }
+}
+
+/// So many points of its own, or one so many steps away, and a part is at home in the open.
+const FREE_ROOM: usize = 40;
+const FREE_STEPS: u8 = 7;
+
+fn parts(board: &Board, color: Color) -> Vec<Part> {
+    let stones = board.stone_set(color);
+    let ours = distances(board, stones.iter(), color);
+    let theirs = distances(board, board.stone_set(color.opponent()).iter(), color.opponent());
+    let near: PointSet = board.empty_set().iter().filter(|p| ours[p.index()] < theirs[p.index()]).collect();
+    near.union(&stones)
+        .components()
+        .into_iter()
+        .filter(|part| part.intersects(&stones))
+        .map(|part| {
+            let room = part.minus(&stones);
+            let farthest = room.iter().map(|p| ours[p.index()]).max().unwrap_or(0);
+            Part { stones: part.intersection(&stones), room: room.len(), farthest }
+        })
+        .collect()
 }
 
 /// The answer to a problem: a group whose fate depends on who moves first, and the move that decides it.
@@ -40,64 +87,63 @@ pub struct ProblemAnswer {
 const ROOMY: usize = 36;
 /// How many groups are looked at.
 const GROUPS: usize = 4;
-/// Positions for each group, round by round.
-const ROUNDS: [u64; 4] = [2_000, 30_000, 400_000, u64::MAX];
+/// Positions for the likeliest group, round by round; the others get less and less.
+const ROUNDS: [u64; 4] = [4_000, 40_000, 600_000, u64::MAX];
 
 /// Finds group and move. Small efforts for all likely groups come before large ones for any; a group on which nothing
-/// depends is dropped, and a plain success goes before a ko. The budget is for all together.
+/// depends is dropped, and a plain success goes before a ko. While a larger group is not settled nothing is said about a
+/// small one. The budget is for all together.
 pub fn solve(board: &Board, to_play: Color, budget: &Budget) -> Option<ProblemAnswer> {
     let room = |defender: Color, target: &PointSet| {
         let field = ground(board, target, defender, Border::Wall, 1);
         field.inside.iter().filter(|&p| board.is_empty(p)).count()
     };
-    let mut open: Vec<(Color, PointSet)> =
-        likely_groups(board).into_iter().filter(|(c, t)| room(*c, t) <= ROOMY).take(GROUPS).collect();
-    let mut fallback: Option<ProblemAnswer> = None;
-    let mut small: Option<ProblemAnswer> = None;
+    let mut open: Vec<(usize, Color, PointSet)> = likely_groups(board)
+        .into_iter()
+        .filter(|(c, t)| room(*c, t) <= ROOMY)
+        .take(GROUPS)
+        .enumerate()
+        .map(|(rank, (c, t))| (rank, c, t))
+        .collect();
+    let mut best: Option<ProblemAnswer> = None;
     let mut spent = 0;
     for round in ROUNDS {
-        let mut best: Option<ProblemAnswer> = None;
         let mut left = Vec::new();
-        for (defender, target) in open {
-            let allowed = round.min(budget.nodes.saturating_sub(spent));
+        for (rank, defender, target) in open {
+            let share = (round / ((rank + 1) * (rank + 1)) as u64).max(1);
+            let allowed = share.min(budget.nodes.saturating_sub(spent));
             if allowed == 0 || budget.is_over() {
-                return Some(best.or(small).or(fallback).unwrap_or_else(|| unfinished(defender, target, spent)));
+                left.push((rank, defender, target));
+                continue;
             }
-            let limits = budget.with_nodes(allowed);
-            let found = hypothesis(board, to_play, defender, &target, &limits);
+            let found = hypothesis(board, to_play, defender, &target, &budget.with_nodes(allowed));
             spent += found.nodes;
+            let value = |a: &ProblemAnswer| match a.answer.outcome {
+                Outcome::Win => 3 * a.target.len(),
+                Outcome::Ko(_) => a.target.len(),
+                _ => 0,
+            };
             match found.answer.outcome {
-                Outcome::Unknown => left.push((defender, target)),
-                Outcome::Win
-                    if found.answer.point().is_some()
-                        && best.as_ref().is_none_or(|b| b.target.len() < target.len()) =>
+                Outcome::Unknown => left.push((rank, defender, target)),
+                Outcome::Win | Outcome::Ko(_)
+                    if found.answer.point().is_some() && best.as_ref().is_none_or(|b| value(b) < value(&found)) =>
                 {
                     best = Some(found);
-                }
-                Outcome::Ko(_) | Outcome::Seki => {
-                    let better = |old: &ProblemAnswer| {
-                        (old.answer.outcome.rank(), old.target.len()) < (found.answer.outcome.rank(), target.len())
-                    };
-                    if fallback.as_ref().is_none_or(better) {
-                        fallback = Some(found);
-                    }
                 }
                 _ => {}
             }
         }
-        // a larger group not settled yet may still be what is meant
         open = left;
-        if let Some(found) = best.take_if(|b| open.iter().all(|(_, t)| t.len() < 2 * b.target.len())) {
-            return Some(ProblemAnswer { nodes: spent, ..found });
+        // a larger group not settled yet may still be what is meant
+        let is_first = |b: &ProblemAnswer| open.iter().all(|(_, _, t)| t.len() < 2 * b.target.len());
+        if open.is_empty() || best.as_ref().is_some_and(is_first) {
+            return best.map(|found| ProblemAnswer { nodes: spent, ..found });
         }
-        if let Some(found) = best {
-            small = Some(found);
-        }
-        if open.is_empty() {
+        if budget.is_over() || spent >= budget.nodes {
             break;
         }
     }
-    small.or(fallback).map(|found| ProblemAnswer { nodes: spent, ..found })
+    open.into_iter().next().map(|(_, defender, target)| unfinished(defender, target, spent))
 }
 
 fn unfinished(defender: Color, target: PointSet, nodes: u64) -> ProblemAnswer {
@@ -138,31 +184,15 @@ fn openness(board: &Board, target: &PointSet, color: Color) -> f64 {
     (room as f64 + if is_closed { 4.0 } else { 8.0 }) / stones
 }
 
-/// Stones of one colour that belong together: strings whose stones are within two steps and not parted.
-fn clusters(board: &Board, color: Color) -> Vec<PointSet> {
-    let mut left = board.stone_set(color);
-    let mut out = Vec::new();
-    while let Some(start) = left.first() {
-        let mut cluster = board.string_set(start);
-        loop {
-            let near = reach(board, &cluster, color);
-            let joined: PointSet = near.iter().filter(|&p| board.at(p).is(color)).collect();
-            let grown = joined.iter().fold(cluster, |c, p| c.union(&board.string_set(p)));
-            if grown == cluster {
-                break;
-            }
-            cluster = grown;
-        }
-        left = left.minus(&cluster);
-        out.push(cluster);
-    }
-    out
-}
-
 /// Points two steps away through empty points, and diagonal neighbours not both of whose common neighbours are hostile.
 fn reach(board: &Board, cluster: &PointSet, color: Color) -> PointSet {
     let empty = board.empty_set();
     let own = board.stone_set(color);
     let once = cluster.grown().intersection(&empty.union(&own));
     once.intersection(&empty).grown().union(&once).intersection(&empty.union(&own))
+}
+
+/// The points that exist for the search about these stones.
+pub fn field_of(board: &Board, target: &PointSet, defender: Color) -> PointSet {
+    ground(board, target, defender, Border::Wall, 1).inside
 }

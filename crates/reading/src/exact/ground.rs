@@ -16,8 +16,8 @@ pub enum Border {
 
 /// An area without a way out may have this many empty points.
 pub const CLOSED_LIMIT: usize = 60;
-/// Liberties outside that make a string of the attacker safe.
-const SAFE_OUTSIDE: usize = 2;
+/// Liberties outside that make a string of the attacker safe; with one less it must be able to grow.
+const SAFE_OUTSIDE: usize = 3;
 
 /// The ground of a question about these stones. `reach` says how far an open position is followed outwards.
 pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border, reach: u8) -> Ground {
@@ -38,7 +38,7 @@ pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border,
             let string = board.string_set(stone);
             seen = seen.union(&string);
             let outside = board.liberties(stone).minus(&before);
-            if outside.len() >= SAFE_OUTSIDE || string.intersects(&walls) {
+            if string.intersects(&walls) || is_safe(board, &outside, &before) {
                 walls = walls.union(&string);
             } else {
                 // a weak wall: its liberties and the way to more of them belong to the fight
@@ -57,6 +57,17 @@ pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border,
         }
     }
     inside = inside.intersection(&full);
+    // a stone on the rim hangs on its one liberty outside, unless it joins a wall: that liberty belongs to the fight
+    let near_walls = walls.grown();
+    let mut rim = PointSet::EMPTY;
+    for point in inside.iter().filter(|&p| board.is_empty(p) && !near_walls.contains(p)) {
+        let beyond = PointSet::from_iter([point]).grown().intersection(&full).minus(&inside);
+        let open = beyond.intersection(&board.empty_set());
+        if beyond.len() == 1 && open.len() == 1 {
+            rim = rim.union(&open);
+        }
+    }
+    inside = inside.union(&rim);
     let edge = inside.grown().intersection(&full);
     let standing = edge.intersection(&walls);
     let friends: PointSet = edge.iter().filter(|&p| board.at(p).is(defender)).collect();
@@ -78,6 +89,15 @@ pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border,
         }
     }
     Ground { defender, target: *target, needed: (target.len() / 2 + 1).min(target.len()), inside, free }
+}
+
+/// Can the attacker's string with these liberties outside not be caught from there?
+fn is_safe(board: &Board, outside: &PointSet, inside: &PointSet) -> bool {
+    let grows = |at: Point| {
+        let more = PointSet::from_iter([at]).grown().intersection(&board.empty_set()).minus(inside).minus(outside);
+        more.len() >= 2
+    };
+    outside.len() >= SAFE_OUTSIDE || outside.len() + 1 == SAFE_OUTSIDE && outside.iter().all(grows)
 }
 
 /// The area the target can reach through empty points and own stones, with prisoners inside, if it has at most

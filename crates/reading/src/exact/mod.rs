@@ -3,6 +3,7 @@
 pub mod bits;
 pub mod field;
 pub mod ground;
+mod known;
 mod moves;
 mod patterns;
 pub mod search;

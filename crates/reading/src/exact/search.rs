@@ -11,6 +11,8 @@ use gosedai_board::zobrist::{WHITE_TO_PLAY, splitmix64};
 
 use super::bits::Bits;
 use super::field::{Field, NOWHERE, Side, State};
+use super::known::{Child, Known, winning, won_by};
+use super::moves::Noticed;
 use super::patterns::Patterns;
 use super::shape::Sight;
 use super::table::{Entry, FREE, INFINITE, KO, Table};
@@ -42,44 +44,6 @@ impl Kos {
     }
 }
 
-/// Numbers of a position: 0 = settled for that outcome.
-#[derive(Clone, Copy, Debug)]
-pub struct Known<const N: usize> {
-    pub kill: u32,
-    pub live: u32,
-    pub flags: u8,
-    pub rests: u16,
-    pub best: u16,
-    pub zone: Bits<N>,
-}
-
-impl<const N: usize> Known<N> {
-    fn open(kill: u32, live: u32) -> Self {
-        Known { kill, live, flags: 0, rests: FREE, best: NOWHERE, zone: Bits::NONE }
-    }
-
-    /// The number of one side's success.
-    #[inline]
-    pub fn of(&self, side: Side) -> u32 {
-        if side == Side::Attacker { self.kill } else { self.live }
-    }
-
-    pub fn is_solved(&self) -> bool {
-        self.kill == 0 || self.live == 0
-    }
-}
-
-pub(super) struct Child<const N: usize> {
-    cell: u16,
-    key: u64,
-    state: State<N>,
-    known: Known<N>,
-    /// The attacker's pass: never a way to win, but if it loses it says where a move has to be.
-    is_probe: bool,
-    /// Points changed by the move.
-    changed: Bits<N>,
-}
-
 /// One search on one field.
 pub struct Search<'a, const N: usize> {
     pub field: &'a Field<N>,
@@ -90,19 +54,23 @@ pub struct Search<'a, const N: usize> {
     path: Vec<u64>,
     path_sum: u64,
     pub(super) history: Vec<[u32; 2]>,
+    /// The cell of the last move.
+    pub(super) last: u16,
     pub nodes: u64,
     patterns: Patterns<N>,
+    /// Nothing but a first glance is known of the position last looked at.
+    fresh: bool,
 }
 
 /// Children looked at as soon as they are made.
 const EAGER: usize = 8;
-/// What each place farther back in the order adds to a move's number, and the most it adds.
-const LATER: u32 = 4;
-const LATEST: u32 = 80;
+/// What a move less likely by one (in logarithms) gets on top of its number, and the most it gets.
+const LATER: f32 = 30.0;
+const LATEST: f32 = 150.0;
 const DEEPEST: usize = 300;
 /// A pass gets one part in this many of a position's work, while the opponent seems this near to profiting from it.
-const PROBE_SHARE: u64 = 100;
-const PROBE_LIMIT: u32 = 12;
+const PROBE_SHARE: [u64; 2] = [12, 12];
+const PROBE_LIMIT: u32 = 40;
 
 impl<'a, const N: usize> Search<'a, N> {
     pub fn new(field: &'a Field<N>, budget: &'a Budget) -> Self {
@@ -115,8 +83,10 @@ impl<'a, const N: usize> Search<'a, N> {
             path: Vec::new(),
             path_sum: 0,
             history: vec![[0; 2]; field.points.len()],
+            last: NOWHERE,
             nodes: 0,
             patterns: Patterns::default(),
+            fresh: true,
         }
     }
 
@@ -226,6 +196,12 @@ impl<'a, const N: usize> Search<'a, N> {
         }
         if self.path.len() > DEEPEST {
             return Err(Stop::Nodes);
+        }
+        if self.table.get(key).is_none()
+            && let Some(known) = self.recall(state, key, to_play)
+        {
+            self.store(key, &known, 1);
+            return Ok(known);
         }
         let before = self.nodes;
         let outer_sum = self.path_sum;
@@ -358,7 +334,12 @@ impl<'a, const N: usize> Search<'a, N> {
             let known = match self.look(&next, key, other, true) {
                 // met in the meantime on another way
                 Some(known) if known.is_solved() => known,
-                _ => self.mid(&next, other, key, kill, live, is_pass)?,
+                _ => {
+                    let outer = std::mem::replace(&mut self.last, children[at].cell);
+                    let found = self.mid(&next, other, key, kill, live, is_pass);
+                    self.last = outer;
+                    found?
+                }
             };
             fresh_loss = known.of(other) == 0;
             children[at].known = known;
@@ -369,7 +350,8 @@ impl<'a, const N: usize> Search<'a, N> {
     fn is_worth_probing(&self, pass: &Child<N>, started: u64, other: Side) -> bool {
         let spent = self.table.get(pass.key).map_or(0, |e| e.work.saturating_sub(1)) as u64;
         !pass.known.is_solved()
-            && (spent == 0 || spent * PROBE_SHARE < self.nodes - started && pass.known.of(other) <= PROBE_LIMIT)
+            && (spent == 0
+                || spent * PROBE_SHARE[other as usize] < self.nodes - started && pass.known.of(other) <= PROBE_LIMIT)
     }
 
     /// All moves of a position, the likeliest first, with what is known of them. Moves that a ko rule forbids are noted.
@@ -383,10 +365,12 @@ impl<'a, const N: usize> Search<'a, N> {
             let is_probe = to_play == Side::Attacker && state.ko == NOWHERE;
             let key = self.key(&after, other, is_probe);
             let known = self.look(&after, key, other, true).unwrap_or(Known::open(2, 2));
-            children.push(Child { cell: NOWHERE, key, state: after, known, is_probe, changed: Bits::NONE });
+            children.push(Child { cell: NOWHERE, key, state: after, known, is_probe, changed: Bits::NONE, later: 0 });
         }
         let order = self.ordered(state, to_play);
-        for (rank, &(_, cell)) in order.iter().enumerate() {
+        let mut warm = 0;
+        let top = order.first().map_or(0.0, |n| n.score);
+        for &Noticed { cell, score, .. } in &order {
             if state.ko == cell {
                 barred.insert(cell as usize);
                 continue;
@@ -400,18 +384,33 @@ impl<'a, const N: usize> Search<'a, N> {
                 after.ko = NOWHERE;
             }
             let key = self.key(&after, other, false);
-            let known = self.look(&after, key, other, rank < EAGER);
+            warm ^= self.table.touch(key);
             let mut changed = Bits::of(cell as usize);
             changed |= state.stones[other as usize].minus(after.stones[other as usize]);
-            let later = (rank as u32 * LATER).min(LATEST);
-            let known = known.unwrap_or(Known::open(2, 2));
-            let mut known = known;
-            if !known.is_solved() && self.table.get(key).is_none_or(|e| e.work <= 1) {
+            children.push(Child {
+                cell,
+                key,
+                state: after,
+                known: Known::open(2, 2),
+                is_probe: false,
+                changed,
+                later: ((top - score) * LATER).min(LATEST) as u32,
+            });
+        }
+        std::hint::black_box(warm);
+        let first = usize::from(!passed);
+        for rank in 0..children.len() - first {
+            let (after, key) = (children[first + rank].state, children[first + rank].key);
+            let found = self.look(&after, key, other, rank < EAGER);
+            let mut known = found.unwrap_or(Known::open(2, 2));
+            let later = children[first + rank].later;
+            if !known.is_solved() && self.fresh {
                 if to_play == Side::Attacker { known.kill += later } else { known.live += later }
             }
             let won = known.of(to_play) == 0 && known.flags & KO == 0 && known.rests == FREE;
-            children.push(Child { cell, key, state: after, known, is_probe: false, changed });
+            children[first + rank].known = known;
             if won {
+                children.truncate(first + rank + 1);
                 break;
             }
         }
@@ -423,7 +422,9 @@ impl<'a, const N: usize> Search<'a, N> {
         if let Some(depth) = self.path.iter().position(|&k| k == key) {
             return Some(won_by(Side::Defender, Bits::NONE, KO, depth as u16, NOWHERE));
         }
+        self.fresh = true;
         if let Some(e) = self.table.get(key) {
+            self.fresh = e.work <= 1;
             if e.is_solved() && e.rests != FREE && e.path != self.path_sum {
                 return Some(Known::open(1, 1));
             }
@@ -439,12 +440,11 @@ impl<'a, const N: usize> Search<'a, N> {
         if !eager {
             return None;
         }
-        let known = match self.sight(state, to_play) {
+        // first glances are not kept: seeing again is cheaper than a larger table
+        Some(match self.sight(state, to_play) {
             Ok(known) => known,
-            Err((kill, live)) => self.recall(state, key, to_play).unwrap_or(Known::open(kill, live)),
-        };
-        self.store(key, &known, 1);
-        Some(known)
+            Err((kill, live)) => Known::open(kill, live),
+        })
     }
 
     /// A proof of another position that holds here, too.
@@ -553,16 +553,4 @@ impl<'a, const N: usize> Search<'a, N> {
             .max_by_key(|c| self.table.get(c.key).map_or(0, |e| e.work))
             .map_or(NOWHERE, |c| c.cell)
     }
-}
-
-/// A child that decides for the mover; one that rests on no repetition and no ko if there is any.
-fn winning<const N: usize>(children: &[Child<N>], to_play: Side) -> Option<usize> {
-    let wins = |c: &Child<N>| !c.is_probe && c.known.of(to_play) == 0;
-    let clean = |c: &Child<N>| wins(c) && c.known.rests == FREE && c.known.flags & KO == 0;
-    children.iter().position(clean).or_else(|| children.iter().position(wins))
-}
-
-fn won_by<const N: usize>(winner: Side, zone: Bits<N>, flags: u8, rests: u16, best: u16) -> Known<N> {
-    let (kill, live) = if winner == Side::Attacker { (0, INFINITE) } else { (INFINITE, 0) };
-    Known { kill, live, flags, rests, best, zone }
 }

@@ -15,6 +15,32 @@ pub enum Sight<const N: usize> {
 
 const CHAINS: usize = 24;
 
+/// The space a group has, in figures.
+struct Outline<const N: usize> {
+    /// No room for two eyes, with what that rests on.
+    dead: Option<Bits<N>>,
+    is_open: bool,
+    /// Cells for eyes, and liberties of the weakest string the group needs.
+    room: usize,
+    liberties: usize,
+}
+
+impl<const N: usize> Outline<N> {
+    fn guess(&self, to_play: Side) -> (u32, u32) {
+        let mut room = self.room as u32;
+        if self.is_open {
+            room += 4;
+        }
+        let turn = u32::from(to_play == Side::Defender);
+        let kill = 1 + room + turn;
+        let live = 1 + 12u32.saturating_sub(room) + (1 - turn);
+        if self.liberties <= 1 {
+            return if to_play == Side::Attacker { (1, live + 3) } else { (1 + room / 4, live + 2) };
+        }
+        (kill, live)
+    }
+}
+
 struct Region<const N: usize> {
     cells: Bits<N>,
     touches: u32,
@@ -27,7 +53,7 @@ impl<const N: usize> Field<N> {
         let defender = state.stones[Side::Defender as usize];
         let left = self.target & defender;
         if left.count() < self.needed {
-            return Sight::Killed(self.target);
+            return Sight::Killed(self.target.minus(left));
         }
         let free = self.immortal(state, Side::Defender);
         if (free & left).count() >= self.needed {
@@ -115,13 +141,38 @@ impl<const N: usize> Field<N> {
         Some(zone)
     }
 
-    /// The room for eyes: none left means death, else its size guides the search.
-    fn room(&self, state: &State<N>, left: Bits<N>, to_play: Side, _kos: Kos) -> Sight<N> {
+    /// The room for eyes: none left means death, else it guides the search.
+    fn room(&self, state: &State<N>, left: Bits<N>, to_play: Side, kos: Kos) -> Sight<N> {
+        let outline = self.outline(state, left, kos);
+        if let Some(zone) = outline.dead {
+            return Sight::Killed(zone);
+        }
+        let (kill, live) = outline.guess(to_play);
+        Sight::Open(kill, live)
+    }
+
+    fn outline(&self, state: &State<N>, left: Bits<N>, kos: Kos) -> Outline<N> {
         let walls = self.immortal(state, Side::Attacker);
         let space = self.flooded(left, self.inside.minus(walls));
         let near_walls = self.grown(walls);
         let mut eyes = space.minus(near_walls);
-        // strings the group cannot do without will not be given up to make room
+        let is_open = space.meets(self.free[Side::Defender as usize]);
+        // a false eye holds while its owner wins every ko
+        let corners = if kos == Kos::Defender || !self.is_simple { Bits::NONE } else { walls };
+        // stones the group cannot do without will not be given up to make room: while they stand this needs no more than the
+        // walls, whatever else the defender may have played
+        let mut rest = left;
+        while !rest.is_empty() {
+            let part = self.flooded(rest.lowest(), left);
+            rest = rest.minus(part);
+            if left.minus(part).count() < self.needed {
+                eyes = eyes.minus(part);
+            }
+        }
+        let mut dead = None;
+        if !is_open {
+            dead = self.no_two_eyes(state, eyes, corners).map(|held| held | (walls & self.grown(self.grown(space))));
+        }
         let mut rest = left;
         let mut liberties = usize::MAX;
         let empty = self.empties(state);
@@ -133,46 +184,33 @@ impl<const N: usize> Field<N> {
                 liberties = liberties.min((self.grown(chain) & empty).count());
             }
         }
-        // shapes count only behind a whole fence, and no eye is called false: the long comparison found an exception
-        let (sure, corners) = (false, Bits::NONE);
-        let is_open = space.meets(self.free[Side::Defender as usize]);
-        if !is_open && self.no_two_eyes(state, eyes, corners, sure) {
-            return Sight::Killed(self.grown(space));
+        if !is_open && dead.is_none() {
+            dead = self.no_two_eyes(state, eyes, corners).map(|_| self.grown(space));
         }
-        let mut room = eyes.count() as u32;
-        if is_open {
-            room += 4;
-        }
-        let turn = u32::from(to_play == Side::Defender);
-        let kill = 1 + room + turn;
-        let live = 1 + 12u32.saturating_sub(room) + (1 - turn);
-        if liberties <= 1 {
-            return if to_play == Side::Attacker {
-                Sight::Open(1, live + 3)
-            } else {
-                Sight::Open(1 + room / 4, live + 2)
-            };
-        }
-        Sight::Open(kill, live)
+        Outline { dead, is_open, room: eyes.count(), liberties }
     }
 
-    /// Can these cells, the only ones left for eyes, hold no two of them?
-    fn no_two_eyes(&self, state: &State<N>, eyes: Bits<N>, walls: Bits<N>, sure: bool) -> bool {
+    /// Can these cells, the only ones left for eyes, hold no two of them? Then with the cells whose stones that rests on.
+    fn no_two_eyes(&self, state: &State<N>, eyes: Bits<N>, walls: Bits<N>) -> Option<Bits<N>> {
         let mut rest = eyes;
         let mut sum = 0;
+        let mut held = Bits::NONE;
         while !rest.is_empty() {
             let part = self.flooded(rest.lowest(), rest);
             rest = rest.minus(part);
-            sum += self.most_eyes(state, part, walls, sure);
+            sum += self.most_eyes(state, part, walls);
             if sum > 1 {
-                return false;
+                return None;
+            }
+            if part.count() > 2 {
+                held |= part;
             }
         }
-        true
+        Some(held)
     }
 
     /// At most how many eyes a connected part of the eye space can give.
-    fn most_eyes(&self, state: &State<N>, part: Bits<N>, walls: Bits<N>, sure: bool) -> u32 {
+    fn most_eyes(&self, state: &State<N>, part: Bits<N>, walls: Bits<N>) -> u32 {
         let count = part.count();
         if count == 1 {
             // the attacker's stones at the corners part the stones around it for good (kos apart)
@@ -184,8 +222,7 @@ impl<const N: usize> Field<N> {
         if count == 2 {
             return 1;
         }
-        if count > 6 || !(sure || self.grown(part).minus(part).within(state.stones[Side::Defender as usize])) {
-            // (a hole in the fence may turn the shape into a ko)
+        if count > 6 || part.meets(state.stones[Side::Defender as usize]) {
             return 2;
         }
         let attacker = state.stones[Side::Attacker as usize];
@@ -199,12 +236,15 @@ impl<const N: usize> Field<N> {
         }
         let squares = edges / 2 + 1 - count;
         let held = attacker.has(vital);
+        // (stones that fall together may leave two eyes behind)
+        let filled = (attacker & part).count();
         let is_one = match (count, most, squares) {
             (3, _, _) => held,
-            (4, 2, 1) => true,
+            (4, 2, 1) => filled < 2,
             (4, 3, 0) => held,
-            (5, 4, 0) | (5, 3, 1) => held,
-            (6, 4, 1) => held,
+            (5, 4, 0) => held,
+            (5, 3, 1) => held && filled < 3,
+            (6, 4, 1) => held && filled < 2,
             _ => false,
         };
         if is_one { 1 } else { 2 }

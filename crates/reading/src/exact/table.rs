@@ -36,8 +36,10 @@ impl<const N: usize> Entry<N> {
 
 const WAYS: usize = 4;
 
-/// Grows while it fills, up to its limit; then the cheapest positions are forgotten.
+/// Grows while it fills, up to its limit; then the cheapest positions are forgotten. Keys lie apart: most questions are
+/// answered by them alone.
 pub struct Table<const N: usize> {
+    keys: Vec<[u64; WAYS]>,
     entries: Vec<Entry<N>>,
     mask: usize,
     used: usize,
@@ -49,26 +51,33 @@ const FIRST_BUCKETS: usize = 1 << 10;
 impl<const N: usize> Table<N> {
     /// At most as many entries as fit into `bytes`.
     pub fn new(bytes: usize) -> Self {
-        let buckets = (bytes / std::mem::size_of::<Entry<N>>() / WAYS).max(1);
+        let buckets = (bytes / (std::mem::size_of::<Entry<N>>() + 8) / WAYS).max(1);
         // the power of two not above; while it grows the old half still stands beside the new one
         let most = (1usize << (usize::BITS - 1 - buckets.leading_zeros())).max(1);
         let first = FIRST_BUCKETS.min(most);
-        Table { entries: vec![Entry::NONE; first * WAYS], mask: first - 1, used: 0, most }
+        Table { keys: vec![[0; WAYS]; first], entries: vec![Entry::NONE; first * WAYS], mask: first - 1, used: 0, most }
     }
 
     pub fn bytes(&self) -> usize {
-        self.entries.len() * std::mem::size_of::<Entry<N>>()
+        self.entries.len() * (std::mem::size_of::<Entry<N>>() + 8)
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> usize {
-        ((key >> 20) as usize & self.mask) * WAYS
+        (key >> 20) as usize & self.mask
+    }
+
+    /// Reads ahead: several positions' places in memory are fetched at the same time.
+    #[inline]
+    pub fn touch(&self, key: u64) -> u64 {
+        self.keys[self.bucket(key)][0]
     }
 
     #[inline]
     pub fn get(&self, key: u64) -> Option<&Entry<N>> {
         let at = self.bucket(key);
-        self.entries[at..at + WAYS].iter().find(|e| e.key == key && e.work > 0)
+        let way = self.keys[at].iter().position(|&k| k == key)?;
+        Some(&self.entries[at * WAYS + way]).filter(|e| e.work > 0)
     }
 
     pub fn put(&mut self, entry: Entry<N>) {
@@ -76,19 +85,21 @@ impl<const N: usize> Table<N> {
             self.grow();
         }
         let at = self.bucket(entry.key);
-        let bucket = &mut self.entries[at..at + WAYS];
-        let slot = bucket
+        let bucket = &mut self.entries[at * WAYS..][..WAYS];
+        let way = self.keys[at]
             .iter()
-            .position(|e| e.key == entry.key)
+            .position(|&k| k == entry.key)
             .unwrap_or_else(|| (0..WAYS).min_by_key(|&i| bucket[i].work).unwrap_or(0));
-        self.used += usize::from(bucket[slot].work == 0);
-        bucket[slot] = entry;
+        self.used += usize::from(bucket[way].work == 0);
+        self.keys[at][way] = entry.key;
+        bucket[way] = entry;
     }
 
     fn grow(&mut self) {
         // fourfold, so that old and new together stay within the limit
         let buckets = ((self.mask + 1) * 4).min(self.most);
         let old = std::mem::replace(&mut self.entries, vec![Entry::NONE; buckets * WAYS]);
+        self.keys = vec![[0; WAYS]; buckets];
         self.mask = buckets - 1;
         self.used = 0;
         for entry in old.into_iter().filter(|e| e.work > 0) {

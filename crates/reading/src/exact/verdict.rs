@@ -3,7 +3,8 @@
 use gosedai_board::{Board, Move, PointSet};
 
 use super::field::{Field, Ground, NOWHERE, Side, State, words};
-use super::search::{Known, Kos, Search};
+use super::known::Known;
+use super::search::{Kos, Search};
 use super::table::KO;
 use crate::budget::{Budget, Stop};
 use crate::outcome::{FirstThreat, Outcome};
