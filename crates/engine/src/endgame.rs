@@ -36,7 +36,7 @@ pub struct EndgameAnswer {
     pub score: Option<f64>,
     pub score_if_black_first: Option<f64>,
     pub score_if_white_first: Option<f64>,
-    /// Limits that hold in any case, komi included.
+    /// Limits that hold as far as the stones around the regions do (see `proved`), komi included.
     pub score_interval: [f64; 2],
     /// Points already decided, prisoners included.
     pub settled: i64,

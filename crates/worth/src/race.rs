@@ -59,7 +59,7 @@ pub struct RaceReport {
     pub class: u8,
     pub verdict: Option<RaceVerdict>,
     pub beyond: Option<Beyond>,
-    /// Winning first moves of each side; where it cannot win but can make seki, the moves that do.
+    /// First moves of each side that keep the result, and the lead (in a lost race: that lose by least).
     pub best: [Vec<Point>; 2],
 }
 
@@ -260,37 +260,46 @@ impl RaceReport {
         for color in Color::BOTH {
             let (s, other) = (side(color), side(color.opponent()));
             let goal = if color == Color::Black { verdict.black_first } else { verdict.white_first };
-            let keeps = |v: &RaceVerdict| goal == if color == Color::Black { v.white_first } else { v.black_first };
-            let mut best = Vec::new();
+            let settled = !eyes.iter().any(|e| e.unsettled);
+            // the lead a move keeps, if it keeps the result; in a lost race the less the better for the other side
+            let lead = |v: &RaceVerdict| -> Option<i64> {
+                let end = if color == Color::Black { v.white_first } else { v.black_first };
+                let ahead = v.moves_ahead(color == Color::White).filter(|_| settled).unwrap_or(0);
+                (end == goal).then_some(if goal == captures(color) { ahead } else { -ahead })
+            };
+            let mut moves: Vec<(Point, i64)> = Vec::new();
             for i in 0..self.regions.len() {
                 for k in 0..self.regions[i].moves[s].len() {
                     let (point, after) = self.regions[i].moves[s][k];
                     let mut next = games.clone();
                     next[i] = after;
-                    if keeps(&self.judge(&next, shared, &eyes, &mut search)) {
-                        best.push(point);
-                    }
+                    let v = self.judge(&next, shared, &eyes, &mut search);
+                    moves.extend(lead(&v).map(|n| (point, n)));
                 }
             }
             if eyes[s].unsettled
                 && goal == captures(color)
                 && let Some(eye) = &self.eye_spaces[s]
             {
-                best.extend(eye.living.iter().copied());
+                moves = eye.living.iter().map(|&p| (p, 0)).collect();
             }
             let mut filled = eyes;
             filled[other] = eyes[other].filled();
-            if filled != eyes && keeps(&self.judge(&games, shared, &filled, &mut search)) {
-                let moves = self.eye_spaces[other].iter().flat_map(|e| e.filling.iter().copied());
-                best.extend(moves.filter(|&p| board.is_legal(p, color)));
+            if filled != eyes
+                && let Some(n) = lead(&self.judge(&games, shared, &filled, &mut search))
+            {
+                let points = self.eye_spaces[other].iter().flat_map(|e| e.filling.iter().copied());
+                moves.extend(points.filter(|&p| board.is_legal(p, color)).map(|p| (p, n)));
             }
             // filling a shared liberty costs both sides one: it is right only when nothing else is left to fill
-            if best.is_empty()
+            if moves.is_empty()
                 && let Some(p) = self.shared.first()
-                && keeps(&self.judge(&games, shared - 1, &eyes, &mut search))
+                && lead(&self.judge(&games, shared - 1, &eyes, &mut search)).is_some()
             {
-                best.push(p);
+                moves.push((p, 0));
             }
+            let most = moves.iter().map(|m| m.1).max();
+            let mut best: Vec<Point> = moves.iter().filter(|m| Some(m.1) == most).map(|m| m.0).collect();
             if goal == captures(color)
                 && let Some(last) = self.last_liberty(board, other)
             {

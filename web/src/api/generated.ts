@@ -303,7 +303,7 @@ export interface EndgameAnswer {
   score: number | null;
   score_if_black_first: number | null;
   score_if_white_first: number | null;
-  /** Limits that hold in any case, komi included. */
+  /** Limits that hold as far as the stones around the regions do (see `proved`), komi included. */
   score_interval: [number, number];
   /** Points already decided, prisoners included. */
   settled: number;
