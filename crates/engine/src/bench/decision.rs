@@ -23,7 +23,8 @@ fn split(args: &[String], usual: usize) -> (&[String], usize, usize) {
     }
 }
 
-/// Main line of a game with the position before each move.
+/// Main line of a game with the position before each move. A record that cannot be played on by its rules (a repetition, say) ends
+/// there: one odd game must not end a long run.
 fn each_position(
     game: &GameTree,
     mut visit: impl FnMut(&Position, Point) -> Result<(), ApiError>,
@@ -35,7 +36,9 @@ fn each_position(
         if let Move::Play(point) = mv {
             visit(&position, point)?;
         }
-        position.play_as(color, mv).map_err(ApiError::failed)?;
+        if position.play_as(color, mv).is_err() {
+            return Ok(());
+        }
     }
     Ok(())
 }
