@@ -99,12 +99,16 @@ impl Estimator {
         (estimate, model)
     }
 
-    /// The figure to go by: the network's margin, with a share of its chance to win and of recognition's sum; when nearly
-    /// everything is decided, the mean of its margins with either side to move.
+    /// The figure to go by: the network's margin, with a share of its chance to win and of recognition's sum. When nearly
+    /// everything is decided it is the mean of its margins with either side to move, drawn towards the count of the points:
+    /// the count knows nothing of moves still to be made, the margin is never sure of a single point.
     fn combine(&self, e: &Estimate) -> f64 {
         let n = |key: &str| self.knowledge.params.number(key);
         if e.open <= n("estimate.decided") {
-            return 0.5 * (e.next[0] + e.next[1]);
+            let expected = 0.5 * (e.next[0] + e.next[1]);
+            let share = n("estimate.counted") * (1.0 - e.open / n("estimate.counted_open")).max(0.0);
+            let most = n("estimate.counted_most");
+            return expected + share * (e.counted - expected).clamp(-most, most);
         }
         let win = e.win.clamp(0.02, 0.98);
         let by_chance = n("estimate.points_per_logit") * (win / (1.0 - win)).ln();

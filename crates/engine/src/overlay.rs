@@ -1,7 +1,7 @@
 //! Overlays: the board with what recognition sees drawn over it, for terminals.
 
 use gosedai_board::{Color, Point, Position, diagram};
-use gosedai_recognition::PositionModel;
+use gosedai_recognition::{Class, PositionModel};
 
 use crate::ApiError;
 
@@ -47,11 +47,17 @@ pub fn draw(overlay: Overlay, position: &Position, model: &PositionModel) -> Str
             });
             let mut text = picture;
             for (id, group) in model.groups.iter().enumerate() {
+                // what is known needs no chance
+                let chance = match group.class {
+                    Class::Alive | Class::Dead => String::new(),
+                    _ => format!(" ({:.0} % to live)", group.survival * 100.0),
+                };
                 text.push_str(&format!(
-                    "{} {} {} stones, {}, strength {:.2}, encirclement {}, eyes {:.1}, PON {}\n",
+                    "{} {} {} {}, {}{chance}, strength {:.2}, encirclement {}, eyes {:.1}, PON {}\n",
                     letter(rank(model, id), group.color),
                     group.head,
                     group.size,
+                    if group.size == 1 { "stone" } else { "stones" },
                     group.class.name(),
                     group.strength,
                     group.encirclement,

@@ -46,6 +46,17 @@ impl GameKind {
 }
 
 impl Standing {
+    /// How a side stands that leads by so much, if leads within the margin count as even.
+    pub fn of(lead: f64, margin: f64) -> Standing {
+        if lead > margin {
+            Standing::Ahead
+        } else if lead < -margin {
+            Standing::Behind
+        } else {
+            Standing::Even
+        }
+    }
+
     pub const fn name(self) -> &'static str {
         match self {
             Standing::Ahead => "ahead",
@@ -164,14 +175,7 @@ impl Count<'_> {
         };
         // what is undecided decides what a lead is worth
         let even_margin = 0.5 + settings.standing_even * (vague as f64 / 1000.0 / area).min(1.0) * 2.0;
-        let lead = score * f64::from(self.to_play.sign());
-        let standing = if lead > even_margin {
-            Standing::Ahead
-        } else if lead < -even_margin {
-            Standing::Behind
-        } else {
-            Standing::Even
-        };
+        let standing = Standing::of(score * f64::from(self.to_play.sign()), even_margin);
         Judgement {
             score,
             points,

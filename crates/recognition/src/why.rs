@@ -136,7 +136,14 @@ impl PositionModel {
 
     /// The judgement: standing of the side to move, with the sum it rests on.
     pub fn why_judgement(&self) -> Judged<Standing> {
+        self.why_standing(self.judgement.score)
+    }
+
+    /// The same if somebody knows Black's lead better than the sum.
+    pub fn why_standing(&self, score: f64) -> Judged<Standing> {
         let j = &self.judgement;
+        let lead = score * f64::from(self.to_play.sign());
+        let verdict = Standing::of(lead, j.even_margin);
         let leader = if j.score >= 0.0 { Color::Black } else { Color::White };
         let side = |color: Color| {
             let i = color.index();
@@ -147,7 +154,7 @@ impl PositionModel {
                 .arg("moyo", j.moyo_points[i])
                 .mark("territory", j.territory[i])
         };
-        let standing = match j.standing {
+        let standing = match verdict {
             Standing::Ahead => "standing.ahead",
             Standing::Even => "standing.even",
             Standing::Behind => "standing.behind",
@@ -155,7 +162,7 @@ impl PositionModel {
         let evidence = Evidence::new(standing)
             .arg("color", self.to_play)
             .arg("margin", j.even_margin)
-            .arg("lead", j.score * f64::from(self.to_play.sign()))
+            .arg("lead", lead)
             .because(
                 Evidence::new("judgement.score")
                     .arg("leader", leader)
@@ -182,7 +189,7 @@ impl PositionModel {
                     .arg("moyo", j.moyo_points[0] + j.moyo_points[1]),
             );
         let evidence = self.why_adjustment().into_iter().fold(evidence, Evidence::because);
-        Judged::new(j.standing, evidence)
+        Judged::new(verdict, evidence)
     }
 
     /// What the adjustment passes did.

@@ -192,10 +192,11 @@ pub(crate) fn judgement(model: &PositionModel, lexicon: &Lexicon) -> JudgementRe
     judgement_with(model, None, lexicon)
 }
 
-/// The judgement with the estimate to go by among its reasons.
+/// The judgement; with an estimate to go by, the standing follows from that, and it comes first among the reasons.
 pub(crate) fn judgement_with(model: &PositionModel, estimate: Option<&Estimate>, lexicon: &Lexicon) -> JudgementReport {
     let j = &model.judgement;
-    let mut why = Evidence::clone(model.why_judgement().because());
+    let standing = model.why_standing(estimate.map_or(j.score, |estimate| estimate.lead));
+    let mut why = Evidence::clone(standing.because());
     if let Some(estimate) = estimate {
         why.from.insert(0, estimate.why().into());
     }
@@ -208,7 +209,7 @@ pub(crate) fn judgement_with(model: &PositionModel, estimate: Option<&Estimate>,
         compensation: brief(j.compensation),
         phase: j.phase.name().to_string(),
         kind: j.kind.name().to_string(),
-        standing: j.standing.name().to_string(),
+        standing: standing.value().name().to_string(),
         territory_points: Sides { black: names(&j.territory[0]), white: names(&j.territory[1]) },
         reason: Reason::new(&why, lexicon),
     }
