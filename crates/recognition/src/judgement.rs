@@ -142,16 +142,18 @@ impl Count<'_> {
             unsettled += group.size;
             vague += 1000 * group.size as i64 - worth.abs();
         }
-        for point in open.iter() {
-            let worth = i64::from(self.worth[point.index()]);
-            unsettled += 1;
-            vague += 1000 - worth.abs();
-            if worth >= 0 {
-                moyo[0] += worth;
-            } else {
-                moyo[1] -= worth;
-            }
-        }
+        // the sum, and the sum of what both have: no branch for the sign
+        let (mut count, mut lead, mut both) = (0i32, 0i32, 0i32);
+        open.each(|point| {
+            let worth = i32::from(self.worth[point.index()]);
+            count += 1;
+            lead += worth;
+            both += worth.abs();
+        });
+        unsettled += count as usize;
+        vague += i64::from(1000 * count - both);
+        moyo[0] += i64::from((both + lead) / 2);
+        moyo[1] += i64::from((both - lead) / 2);
         let area = self.view.full.len() as f64;
         let moyo_points = moyo.map(|sum| sum as f64 / 1000.0);
         let territory_points = [self.territory[0].len(), self.territory[1].len()];

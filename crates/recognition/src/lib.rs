@@ -12,6 +12,7 @@
 //! ```
 
 mod ask;
+mod brief;
 mod counting;
 mod dame;
 mod deep;

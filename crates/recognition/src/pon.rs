@@ -3,6 +3,7 @@
 //! PON of a group: how often its owner may play elsewhere before its life is in question (0 = now, negative = dead by
 //! so many moves). For open groups it is estimated from the n-th order dame; see Tajima & Sanechika.
 
+use crate::brief::Brief;
 use crate::groups::Group;
 use gosedai_board::{Color, PointSet};
 use gosedai_knowledge::Params;
@@ -254,11 +255,10 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
 }
 
 /// Same-colour strength r of a group of a model.
-pub(crate) fn same_colour_strength(i: usize, groups: &[Group], profile: &Profile) -> f64 {
-    let group = &groups[i];
+pub(crate) fn same_colour_strength(group: &Group, briefs: &[Brief], profile: &Profile) -> f64 {
     let mut help = 0.0;
     for &(other, distance) in &group.near {
-        let other = &groups[other as usize];
+        let other = &briefs[other as usize];
         if other.color == group.color {
             help += f64::from(other.pon.max(0)) / f64::from(distance);
         }
@@ -268,12 +268,11 @@ pub(crate) fn same_colour_strength(i: usize, groups: &[Group], profile: &Profile
 
 /// Strength s of a group of a model if the other side is to move and if its own is, and its size z. The groups must know
 /// their r.
-pub(crate) fn strength_and_size(i: usize, groups: &[Group], profile: &Profile) -> ([f64; 2], f64) {
-    let group = &groups[i];
+pub(crate) fn strength_and_size(group: &Group, briefs: &[Brief], profile: &Profile) -> ([f64; 2], f64) {
     let mut pressure = [0.0; 2];
     let mut overlap = 0.0;
     for &(other, distance) in &group.near {
-        let other = &groups[other as usize];
+        let other = &briefs[other as usize];
         if other.color == group.color {
             overlap += profile.f3(distance as usize);
         } else {

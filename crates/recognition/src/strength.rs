@@ -1,5 +1,6 @@
 //! Strength from encirclement and area, corrected by neighbours; importance.
 
+use crate::brief::Brief;
 use crate::groups::{Class, Group};
 use crate::pon::tidy;
 use crate::settings::Settings;
@@ -21,14 +22,13 @@ pub(crate) fn alone(group: &Group, settings: &Settings) -> f64 {
 }
 
 /// Strength of a group corrected by its neighbours (for one neither dead nor alive for sure), and its importance.
-pub(crate) fn corrected(i: usize, groups: &[Group], settings: &Settings) -> (f64, f64) {
-    let group = &groups[i];
+pub(crate) fn corrected(group: &Group, briefs: &[Brief], settings: &Settings) -> (f64, f64) {
     let mut help = 0.0;
     let mut press = 0.0;
     let mut cut_off = 0.0;
     let mut largest = 0.0f64;
     for &(other, distance) in &group.near {
-        let other = &groups[other as usize];
+        let other = &briefs[other as usize];
         if distance <= CORRECTION_REACH {
             if other.color == group.color {
                 help += other.strength_alone / f64::from(distance);

@@ -243,6 +243,8 @@ impl Strings {
 
     /// Stones of strings that cannot be saved.
     pub fn dead_stones(&self) -> PointSet {
-        self.list.iter().filter(|s| s.status == Status::Dead).fold(PointSet::EMPTY, |all, s| all.union(&s.stones))
+        let mut dead = PointSet::EMPTY;
+        self.list.iter().filter(|string| string.status == Status::Dead).for_each(|string| dead.add(&string.stones));
+        dead
     }
 }

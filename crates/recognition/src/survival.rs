@@ -3,6 +3,7 @@
 //! Two things change with every move, whose turn it is and how far the game has come. The figures are kept in two parts
 //! for that: what holds always, and what is multiplied by the progress of the game.
 
+use crate::brief::Brief;
 use crate::groups::Group;
 use crate::potential::Potential;
 use crate::strings::StoneString;
@@ -24,7 +25,8 @@ const STEPS: [f64; 8] = [0.125163, 0.379490, 0.646627, 0.938270, 1.272966, 1.686
 /// The figures of a group in the order of the weights, in two parts.
 pub(crate) struct Figures {
     always: [f64; FIGURES],
-    with_progress: [f64; FIGURES],
+    /// By their places; the others are 0.
+    with_progress: [(usize, f64); 8],
 }
 
 /// How far the game has come.
@@ -66,7 +68,8 @@ impl Weighed {
 /// Mean potential on the points around a group, from its side; 1 is half the strength of a settled point.
 pub(crate) fn around(group: &Group, potential: &Potential) -> f64 {
     let (mut sum, mut count) = (0i32, 0);
-    for set in [&group.dame.orders[0], &group.dame.orders[1], &group.liberties] {
+    let [first, second, ..] = &group.dame.orders;
+    for set in [&first.union(second), &group.liberties] {
         set.each(|point| {
             sum += potential.at(point);
             count += 1;
@@ -79,19 +82,27 @@ pub(crate) fn around(group: &Group, potential: &Potential) -> f64 {
 impl Figures {
     /// Both parts, weighed and summed; the potential around was left out of the figures.
     pub fn weighed(&self, group: &Group, weights: &[f64]) -> Weighed {
-        let base = [&self.always, &self.with_progress].map(|part| part.iter().zip(weights).map(|(x, w)| x * w).sum());
         let weight = |place: usize| weights.get(place).copied().unwrap_or(0.0);
+        // four sums side by side: one would wait for each addition
+        let mut sums = [0.0; 4];
+        for (figures, weights) in self.always.chunks(4).zip(weights.chunks(4)) {
+            for ((sum, figure), weight) in sums.iter_mut().zip(figures).zip(weights) {
+                *sum += figure * weight;
+            }
+        }
+        let growing = self.with_progress.iter().map(|&(place, figure)| figure * weight(place)).sum();
+        let base = [(sums[0] + sums[1]) + (sums[2] + sums[3]), growing];
         let sealed = if group.is_sealed() { weight(AROUND_SEALED) } else { 0.0 };
         Weighed { base, lean: [weight(AROUND) + sealed, weight(AROUND_PROGRESS)] }
     }
 
     /// `lost` tells how many stones are in strings that can be captured, and in captured ones.
-    pub fn of(group: &Group, groups: &[Group], around: f64, lost: [usize; 2]) -> Figures {
+    pub fn of(group: &Group, briefs: &[Brief], around: f64, lost: [usize; 2]) -> Figures {
         let (mut friends, mut weak_enemies, mut enemies) = (0.0, 0.0, 0.0);
         let mut largest_enemy = 0;
         let mut nearest_friend = 0.0f64;
         for &(other, distance) in &group.near {
-            let (other, d) = (&groups[other as usize], f64::from(distance));
+            let (other, d) = (&briefs[other as usize], f64::from(distance));
             if other.color == group.color {
                 friends += other.strength_alone / d;
                 if other.size >= 4 {
@@ -150,8 +161,7 @@ impl Figures {
             nearest_friend,
             0.0,
         ];
-        let mut with_progress = [0.0; FIGURES];
-        for (place, value) in [
+        let with_progress = [
             (22, 1.0),
             (23, sealed),
             (25, no_eye),
@@ -160,9 +170,7 @@ impl Figures {
             (29, size),
             (31, against),
             (33, nearest_friend),
-        ] {
-            with_progress[place] = value;
-        }
+        ];
         Figures { always, with_progress }
     }
 }
@@ -179,9 +187,11 @@ pub fn figures(
         let stones = group.strings.iter().map(|&s| &strings[s as usize]);
         stones.filter(|s| s.status == status).map(|s| s.size).sum()
     });
-    let parts = Figures::of(group, groups, around(group, potential), lost);
+    let briefs: Vec<Brief> = groups.iter().map(Brief::of).collect();
+    let parts = Figures::of(group, &briefs, around(group, potential), lost);
     let progress = progress(groups.iter().map(|other| other.size).sum());
-    let mut all: [f64; FIGURES] = std::array::from_fn(|i| parts.always[i] + progress * parts.with_progress[i]);
+    let mut all = parts.always;
+    parts.with_progress.iter().for_each(|&(place, figure)| all[place] += progress * figure);
     all[TURN] = if group.color == to_play { 1.0 } else { 0.0 };
     debug_assert!(group.class != Class::Dead || group.survival == 0.0);
     all

@@ -74,12 +74,12 @@ impl Territory {
                 // stones that may still die are no territory yet: they count by their chance
                 Class::Weak | Class::VeryWeak => {
                     if group.survival > 0.5 {
-                        doubtful[own] = doubtful[own].union(&group.stones);
+                        doubtful[own].add(&group.stones);
                     }
                     &mut weak
                 }
             };
-            *set = set.union(&group.stones);
+            set.add(&group.stones);
         }
         self.rebuild(board, walls);
         // areas that sure stones of one colour close off, unless enemies in there may live

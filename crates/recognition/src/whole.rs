@@ -17,7 +17,8 @@ pub(crate) struct Whole {
     /// How strongly each stone radiates, in sixteenths; negative for White.
     weights: [i8; CELLS],
     levels: Levels,
-    /// How many of the thresholds each point reaches; negative for White.
+    /// The potential of every point as it was last looked at, and how many of the thresholds it reaches; negative for White.
+    value: [i32; CELLS],
     level: [i8; CELLS],
     /// Equivalent points of every point, in thousandths.
     pub worth: [i16; CELLS],
@@ -32,6 +33,7 @@ impl Whole {
             potential: Potential::new(),
             weights: [0; CELLS],
             levels: Levels::new(),
+            value: [0; CELLS],
             level: [0; CELLS],
             worth: [0; CELLS],
             territory: Territory::new(),
@@ -54,8 +56,7 @@ impl Whole {
         self.settled = self.territory.settle(&geometry.full, groups, &self.levels, settings);
         let mut inner = self.settled;
         for group in groups.iter().filter(|group| group.class != Class::Dead) {
-            let own = group.color.index();
-            inner[own] = inner[own].union(&group.inner);
+            inner[group.color.index()].add(&group.inner);
         }
         for (inner, living) in inner.iter_mut().zip(&view.living) {
             *inner = inner.minus(living);
@@ -93,6 +94,10 @@ impl Whole {
         }
         changed.each(|point| {
             let value = self.potential.at(point);
+            if value == self.value[point.index()] {
+                return;
+            }
+            self.value[point.index()] = value;
             self.worth[point.index()] = equivalent.thousandths(value) as i16;
             let height = value.abs();
             let level = i8::from(height > 0)

@@ -2,6 +2,7 @@
 
 use super::{Changes, Stage, Tools};
 use crate::ask::{Ask, Status};
+use crate::brief::Brief;
 use crate::groups::{Class, ClassReason, Group, ROOM_LIMIT};
 use crate::owners::Owners;
 use crate::settings::Settings;
@@ -51,12 +52,14 @@ impl Stage {
         owners: Option<&Owners>,
     ) {
         let mut outward = Vec::with_capacity(self.groups.len());
+        let mut briefs = Vec::with_capacity(self.groups.len());
         for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
             group.strength_alone = strength::alone(group, tools.settings);
             let differs = group.strength_alone != memo.alone;
             memo.alone = group.strength_alone;
             memo.changed |= differs;
             outward.push(memo.fresh || differs);
+            briefs.push(Brief::of(group));
         }
         let stones = view.stones[0].len() + view.stones[1].len();
         let progress = survival::progress(stones);
@@ -82,7 +85,7 @@ impl Stage {
                 memo.around = survival::around(group, &self.potential);
             }
             if rate_again {
-                let figures = survival::Figures::of(group, &self.groups, 0.0, memo.lost);
+                let figures = survival::Figures::of(group, &briefs, 0.0, memo.lost);
                 memo.chance = Some(figures.weighed(group, weights));
             }
             let around = memo.around;

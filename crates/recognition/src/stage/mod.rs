@@ -171,6 +171,8 @@ impl Stage {
 
     /// Stones of groups found dead.
     pub fn dead_stones(&self) -> PointSet {
-        self.groups.iter().filter(|g| g.class == Class::Dead).fold(self.dead, |all, g| all.union(&g.stones))
+        let mut dead = self.dead;
+        self.groups.iter().filter(|group| group.class == Class::Dead).for_each(|group| dead.add(&group.stones));
+        dead
     }
 }

@@ -2,6 +2,7 @@
 //! taken over.
 
 use super::{Stage, Tools};
+use crate::brief::Brief;
 use crate::groups::{Class, Group};
 use crate::pon;
 use crate::strength;
@@ -18,22 +19,24 @@ impl Stage {
             told[i] = !rated.holds || rated.pon != group.pon || rated.alone != group.strength_alone;
             (rated.pon, rated.alone) = (group.pon, group.strength_alone);
         }
+        let mut briefs: Vec<Brief> = self.groups.iter().map(Brief::of).collect();
         let heard = |group: &Group, told: &[bool]| group.near.iter().any(|&(other, _)| told[other as usize]);
         let mut moved = told.clone();
         for i in 0..count {
             if told[i] || heard(&self.groups[i], &told) {
-                let r = pon::same_colour_strength(i, &self.groups, tools.profile);
+                let r = pon::same_colour_strength(&self.groups[i], &briefs, tools.profile);
                 moved[i] |= r != self.memos[i].rated.r;
                 self.memos[i].rated.r = r;
-                let (corrected, importance) = strength::corrected(i, &self.groups, tools.settings);
+                let (corrected, importance) = strength::corrected(&self.groups[i], &briefs, tools.settings);
                 let rated = &mut self.memos[i].rated;
                 (rated.corrected, rated.importance) = (corrected, importance);
             }
-            self.groups[i].r = self.memos[i].rated.r;
+            let r = self.memos[i].rated.r;
+            (self.groups[i].r, briefs[i].r) = (r, r);
         }
         for i in 0..count {
             if moved[i] || heard(&self.groups[i], &moved) {
-                let (s, z) = pon::strength_and_size(i, &self.groups, tools.profile);
+                let (s, z) = pon::strength_and_size(&self.groups[i], &briefs, tools.profile);
                 let rated = &mut self.memos[i].rated;
                 (rated.s, rated.z, rated.holds) = (s, z, true);
             }
