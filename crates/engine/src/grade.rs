@@ -3,9 +3,11 @@
 //! One JSON object a line, either with goal, target and answers, or a tsumego with solutions only: then group and goal are
 //! found from the position. `passed` counts answers that were read to the end; what a limit stopped has failed.
 
+pub mod sgf;
+
 use std::time::{Duration, Instant};
 
-use gosedai_board::{Board, Color, Move, Point, Size};
+use gosedai_board::{Board, Color, Move, Point, Size, Symmetry};
 use gosedai_reading::capture::Capture;
 use gosedai_reading::connection::Connect;
 use gosedai_reading::groups::group_of;
@@ -35,6 +37,12 @@ pub struct Grade {
     /// Every how many-th problem.
     #[serde(default)]
     pub every: Option<usize>,
+    /// Only the half of the problems whose id has an even (0) or odd (1) checksum: one to tune on, one to report.
+    #[serde(default)]
+    pub half: Option<u32>,
+    /// Each problem turned and mirrored in all eight ways, and with the colours exchanged: it has to pass in all of them.
+    #[serde(default)]
+    pub symmetries: Option<bool>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -49,6 +57,11 @@ pub struct Graded {
     pub levels: std::collections::BTreeMap<String, [usize; 2]>,
     /// Not finished within the limit.
     pub unknown: usize,
+    /// Of the passed, those that took at most a second of processor time, and the same by level.
+    pub within_a_second: usize,
+    pub levels_within_a_second: std::collections::BTreeMap<String, usize>,
+    /// Stopped before the last problem.
+    pub stopped: bool,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -56,8 +69,10 @@ pub struct Failed {
     pub id: String,
     pub expected: Vec<String>,
     pub got: String,
-    /// `proved` wrong answers are faults, `judged` and `unknown` are limits.
+    /// `proved` wrong answers are faults, `judged` rest on a border taken as closed, `unknown` met a limit.
     pub trust: &'static str,
+    /// Processor seconds spent.
+    pub seconds: f64,
 }
 
 /// A line of either form; what is not named here is passed over.
@@ -87,6 +102,7 @@ fn nineteen() -> usize {
     19
 }
 
+#[derive(Clone)]
 struct Problem {
     id: String,
     board: Board,
@@ -112,12 +128,18 @@ impl Command for Grade {
             seconds: 0.0,
             levels: Default::default(),
             unknown: 0,
+            within_a_second: 0,
+            levels_within_a_second: Default::default(),
+            stopped: false,
         };
         let watch = Stopwatch::start();
         let lines: Vec<&str> = self.problems.lines().filter(|line| !line.trim().is_empty()).collect();
         let mut seen = 0;
         for (number, text) in lines.iter().enumerate() {
-            cx.go_on()?;
+            if cx.go_on().is_err() {
+                graded.stopped = true;
+                break;
+            }
             let line: Line = serde_json::from_str(text)
                 .map_err(|e| ApiError::bad("problems", format!("line {} is no problem: {e}", number + 1)))?;
             let other = |wanted: &Option<String>, found: &Option<String>| wanted.is_some() && wanted != found;
@@ -129,15 +151,26 @@ impl Command for Grade {
                 continue;
             }
             let problem = prepare(line, number + 1)?;
+            if self.half.is_some_and(|half| checksum(&problem.id) & 1 != half & 1) {
+                continue;
+            }
             let level = problem.level.clone().unwrap_or_else(|| "all".to_owned());
-            let answer = solve(&problem, limit, cx);
-            let right = answer.play.is_some_and(|play| problem.answers.contains(&play));
+            let Tried { answer, right, seconds } = attempt(&problem, limit, cx, self.symmetries.unwrap_or(false));
+            if cx.go_on().is_err() {
+                graded.stopped = true;
+                break;
+            }
             graded.total += 1;
-            let tally = graded.levels.entry(level).or_default();
+            graded.levels_within_a_second.entry(level.clone()).or_default();
+            let tally = graded.levels.entry(level.clone()).or_default();
             tally[1] += 1;
             if right && answer.outcome != Outcome::Unknown {
                 graded.passed += 1;
                 tally[0] += 1;
+                if seconds <= 1.0 {
+                    graded.within_a_second += 1;
+                    *graded.levels_within_a_second.entry(level).or_default() += 1;
+                }
                 graded.proved += usize::from(answer.trust == Trust::Proved);
             } else {
                 graded.unknown += usize::from(answer.outcome == Outcome::Unknown);
@@ -154,6 +187,7 @@ impl Command for Grade {
                         (_, Trust::Judged) => "judged",
                         (_, Trust::Proved) => "proved",
                     },
+                    seconds,
                 });
             }
             cx.report(number as u64 + 1, lines.len() as u64, "problems");
@@ -161,6 +195,65 @@ impl Command for Grade {
         graded.seconds = watch.seconds();
         Ok(graded)
     }
+}
+
+/// What came of a problem, or of the first of its symmetries that failed.
+struct Tried {
+    answer: Answer,
+    right: bool,
+    /// The longest any of them took.
+    seconds: f64,
+}
+
+fn attempt(problem: &Problem, limit: Duration, cx: &Context, symmetries: bool) -> Tried {
+    let mut all = vec![problem.clone()];
+    if symmetries {
+        let turned = Symmetry::of(problem.board.size()).iter().map(|&symmetry| problem.turned(symmetry));
+        all = turned.flat_map(|p| [p.exchanged(), p]).collect();
+    }
+    let mut longest = 0f64;
+    let mut last = None;
+    for problem in &all {
+        let watch = Stopwatch::start();
+        let answer = solve(problem, limit, cx);
+        longest = longest.max(watch.seconds());
+        let right = answer.play.is_some_and(|play| problem.answers.contains(&play));
+        let is_over = !right || answer.outcome == Outcome::Unknown;
+        last = Some((answer, right));
+        if is_over {
+            break;
+        }
+    }
+    let (answer, right) = last.unwrap_or_else(|| (Answer::unknown(), false));
+    Tried { answer, right, seconds: longest }
+}
+
+impl Problem {
+    fn turned(&self, symmetry: Symmetry) -> Problem {
+        let size = self.board.size();
+        Problem {
+            board: symmetry.apply_board(&self.board),
+            targets: self.targets.iter().map(|&p| symmetry.apply(p, size)).collect(),
+            answers: self.answers.iter().map(|&play| symmetry.apply_move(play, size)).collect(),
+            ..self.clone()
+        }
+    }
+
+    fn exchanged(&self) -> Problem {
+        Problem { board: self.board.swapped_colors(), to_play: self.to_play.opponent(), ..self.clone() }
+    }
+}
+
+/// CRC-32 of an id: splits problems into halves that stay the same.
+fn checksum(id: &str) -> u32 {
+    let mut sum = u32::MAX;
+    for byte in id.bytes() {
+        sum ^= u32::from(byte);
+        for _ in 0..8 {
+            sum = if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 };
+        }
+    }
+    !sum
 }
 
 fn prepare(line: Line, number: usize) -> Result<Problem, ApiError> {

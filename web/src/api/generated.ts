@@ -406,8 +406,10 @@ export interface Failed {
   id: string;
   expected: string[];
   got: string;
-  /** `proved` wrong answers are faults, `judged` and `unknown` are limits. */
+  /** `proved` wrong answers are faults, `judged` rest on a border taken as closed, `unknown` met a limit. */
   trust: string;
+  /** Processor seconds spent. */
+  seconds: number;
 }
 
 export interface FamilyReport {
@@ -508,6 +510,10 @@ export interface Grade {
   status?: string | null;
   /** Every how many-th problem. */
   every?: number | null;
+  /** Only the half of the problems whose id has an even (0) or odd (1) checksum: one to tune on, one to report. */
+  half?: number | null;
+  /** Each problem turned and mirrored in all eight ways, and with the colours exchanged: it has to pass in all of them. */
+  symmetries?: boolean | null;
 }
 
 export interface Graded {
@@ -521,6 +527,11 @@ export interface Graded {
   levels: Record<string, [number, number]>;
   /** Not finished within the limit. */
   unknown: number;
+  /** Of the passed, those that took at most a second of processor time, and the same by level. */
+  within_a_second: number;
+  levels_within_a_second: Record<string, number>;
+  /** Stopped before the last problem. */
+  stopped: boolean;
 }
 
 export interface GraphPoint {
