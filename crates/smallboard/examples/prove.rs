@@ -10,8 +10,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use gosedai_smallboard::geometry::Geometry;
+use gosedai_smallboard::proof::run::prove_guided;
+use gosedai_smallboard::proof::shapes::Shapes;
 use gosedai_smallboard::proof::walker::Walker;
-use gosedai_smallboard::proof::{Control, Goal, Limits, State, StaticRule, Table, checkpoint, prove};
+use gosedai_smallboard::proof::{Control, Goal, Limits, State, StaticRule, Table, checkpoint};
 
 fn processor_seconds() -> f64 {
     // user and system time in ticks of 10 ms; 0 where the system has no such file
@@ -38,6 +40,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let rule = if tight { StaticRule::proved() } else { StaticRule::for_goal(&goal) };
     let table = Table::with_bytes((number("memory", 1024) as usize) << 20);
     let save = options.get("save");
+    let shapes = match options.get("shapes") {
+        Some(file) => Some(Shapes::from_bytes(&goal.geometry, &std::fs::read(file)?)?),
+        None => None,
+    };
     let mut before = (0, 0);
     if let Some(file) = save.and_then(|f| File::open(f).ok()) {
         let header = checkpoint::load(&mut BufReader::with_capacity(1 << 20, file), &goal, &table)?;
@@ -45,6 +51,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("resumed after {} nodes and {} processor s", before.0, before.1);
     }
     let cancel = AtomicBool::new(false);
+    let write = |file: &String, nodes: u64, table: &Table| {
+        let done = (before.0 + nodes, before.1 + processor_seconds() as u64);
+        let part = format!("{file}.part");
+        let written = File::create(&part).map_err(|e| e.to_string()).and_then(|f| {
+            let mut out = BufWriter::with_capacity(1 << 20, f);
+            let count = checkpoint::save(&mut out, &goal, table, done, 9).map_err(|e| e.to_string())?;
+            out.flush().and_then(|_| std::fs::rename(&part, file)).map_err(|e| e.to_string())?;
+            Ok(count)
+        });
+        println!("checkpoint: {written:?}");
+    };
     let (mut told, mut saved) = (Instant::now(), Instant::now());
     let mut tick = |s: &gosedai_smallboard::proof::Snapshot, table: &Table| {
         if told.elapsed() >= Duration::from_secs(30) {
@@ -61,19 +78,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         if let Some(file) = save.filter(|_| saved.elapsed() >= Duration::from_secs(300)) {
             saved = Instant::now();
-            let done = (before.0 + s.nodes, before.1 + processor_seconds() as u64);
-            let part = format!("{file}.part");
-            let written = File::create(&part).map_err(|e| e.to_string()).and_then(|f| {
-                let mut out = BufWriter::with_capacity(1 << 20, f);
-                let count = checkpoint::save(&mut out, &goal, table, done, 9).map_err(|e| e.to_string())?;
-                out.flush().and_then(|_| std::fs::rename(&part, file)).map_err(|e| e.to_string())?;
-                Ok(count)
-            });
-            println!("checkpoint: {written:?}");
+            write(file, s.nodes, table);
         }
     };
     let limits = Limits { threads: number("threads", 1) as usize, nodes: number("nodes", 0) * 1_000_000 };
-    let run = prove(&goal, rule, root, &table, limits, Control { cancel: &cancel, tick: &mut tick });
+    let run =
+        prove_guided(&goal, rule, root, &table, limits, Control { cancel: &cancel, tick: &mut tick }, shapes.as_ref());
+    if let Some(file) = save {
+        write(file, run.last.nodes, &table);
+    }
     let seconds = processor_seconds();
     println!(
         "{name} >= {target}: {:?}, {} nodes, {} expansions, {seconds:.2} processor s, {:.2} M nodes/s, table {:.1} % full",
@@ -90,7 +103,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!("proven, disproven, open: opponent to move {:?}, prover to move {:?}", kinds[0], kinds[1]);
     if number("walk", 0) > 0 {
-        println!("walk: {:?}", Walker::new(&goal, rule, StaticRule::proved(), &table, 1 << 40).check(root));
+        println!(
+            "walk: {:?}",
+            Walker::new(&goal, rule, if rule.verified { rule } else { StaticRule::proved() }, &table, 1 << 40)
+                .check(root)
+        );
     }
     Ok(())
 }

@@ -2,6 +2,10 @@
 
 use gosedai_smallboard::diagram::parse_rows;
 use gosedai_smallboard::geometry::Geometry;
+use gosedai_smallboard::proof::distance::Distance;
+use gosedai_smallboard::proof::lookahead::Lookahead;
+use gosedai_smallboard::proof::statics::judge;
+use gosedai_smallboard::proof::{Goal, State, StaticRule, Verdict};
 use gosedai_smallboard::region::bound::{DameTurn, DeadRule, dead_regions, lower_bound};
 use gosedai_smallboard::region::dead::{dead_literal, dead_no_two_apart, dead_one, eight_spread};
 use gosedai_smallboard::region::life;
@@ -130,6 +134,69 @@ fn bounds_hold_on_every_position_of_3x5_and_4x4() {
             assert_eq!(violations(rows, cols, rule, false), 0, "{rows}x{cols} {rule:?}");
         }
         assert_eq!(violations(rows, cols, DeadRule::One, true), 0, "{rows}x{cols} dame");
+    }
+}
+
+/// How often the firm test calls a position won, and how often that is not so, for "the whole board".
+fn firm_claims(rows: usize, cols: usize) -> (u64, u64) {
+    let table = Tablebase::build(Geometry::new(rows, cols).unwrap()).unwrap();
+    let geometry = table.graph.geometry.clone();
+    let goal = Goal { target: geometry.n as i32, geometry };
+    let (mut claims, mut wrong) = (0, 0);
+    for_all(&table, |g, own, opp, ko, low| {
+        let moving = State { prover: own, other: opp, ko, prover_to_move: true };
+        let waiting = State { prover: opp, other: own, ko, prover_to_move: false };
+        let high = table.bracket(own, opp, ko, false).unwrap().high;
+        for (state, truth) in [(moving, low), (waiting, -high)] {
+            if judge(&goal, DeadRule::Firm, &state) == Verdict::Proven {
+                claims += 1;
+                wrong += (truth != g.n as i32) as u64;
+            }
+        }
+    });
+    (claims, wrong)
+}
+
+#[test]
+fn the_firm_test_is_right_wherever_it_speaks() {
+    for (rows, cols) in [(2, 4), (2, 5), (2, 6), (3, 3), (3, 4)] {
+        let (claims, wrong) = firm_claims(rows, cols);
+        assert!(claims > 0 && wrong == 0, "{rows}x{cols}: {wrong} of {claims}");
+    }
+}
+
+#[test]
+fn wins_seen_a_few_plies_ahead_are_wins() {
+    let table = Tablebase::build(Geometry::new(3, 4).unwrap()).unwrap();
+    let geometry = table.graph.geometry.clone();
+    let goal = Goal { target: geometry.n as i32, geometry };
+    let distance = Distance::build(&goal.geometry).unwrap();
+    let rule = StaticRule { dead: DeadRule::Firm, verified: true };
+    let (mut at_once, mut later) = (0, 0);
+    for_all(&table, |g, own, opp, ko, low| {
+        let moving = State { prover: own, other: opp, ko, prover_to_move: true };
+        let waiting = State { prover: opp, other: own, ko, prover_to_move: false };
+        let high = table.bracket(own, opp, ko, false).unwrap().high;
+        let mut ahead = Lookahead { goal: &goal, rule, distance: Some(&distance), nodes: 0 };
+        let (now, then) = (ahead.wins_at_once(&moving), ahead.wins_after_any_reply(&waiting));
+        assert!(!now || low == g.n as i32, "{own:b} {opp:b}");
+        assert!(!then || -high == g.n as i32, "{own:b} {opp:b}");
+        // the distance table only spares work
+        let mut slow = Lookahead { distance: None, ..ahead };
+        assert_eq!((now, then), (slow.wins_at_once(&moving), slow.wins_after_any_reply(&waiting)));
+        at_once += now as u64;
+        later += then as u64;
+    });
+    assert!(at_once > 100 && later > 100, "{at_once} {later}");
+}
+
+#[test]
+#[ignore = "minutes; run with --ignored"]
+fn the_firm_test_is_right_on_every_position_of_2x7_3x5_and_4x4() {
+    for (rows, cols) in [(2, 7), (3, 5), (4, 4)] {
+        let (claims, wrong) = firm_claims(rows, cols);
+        println!("{rows}x{cols}: {claims} claims, {wrong} wrong");
+        assert!(claims > 0 && wrong == 0, "{rows}x{cols}: {wrong} of {claims}");
     }
 }
 

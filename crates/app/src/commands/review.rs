@@ -92,8 +92,8 @@ pub fn run(args: Args) -> Outcome {
     }
 }
 
-/// Ctrl-C ends the review with what it has; a second one ends the program at once. A doubled signal is not a second one.
-fn stop_on_ctrl_c(context: &Context) {
+/// Ctrl-C ends the work with what it has; a second one ends the program at once. A doubled signal is not a second one.
+pub fn stop_on_ctrl_c(context: &Context) {
     let cancel = context.cancel.clone();
     let mut first = None;
     let _ = ctrlc::set_handler(move || {

@@ -1,13 +1,14 @@
 //! `gosedai solve`
 
-use gosedai_engine::solve::Solve;
+use gosedai_engine::solve::{Solve, Solved};
+use gosedai_engine::{ApiError, Command};
 
 use crate::output::{self, Common, Outcome};
 
 /// Solve Go on a small board, from the empty board or from a position
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  gosedai solve 3x5\n  gosedai solve 4x4 --rules passdiff\n  gosedai solve 3x4 --method all\n  gosedai solve 5x5 --memory 8192 --resume 5x5.proof\n  gosedai solve --sgf game.sgf --move 12 --moves\n  gosedai solve --diagram .XO/X.O/... --to-play white --rules basic"
+    after_help = "Ctrl-C ends the search with what is known; with --resume the proof is saved first and the same command goes on.\n\nExamples:\n  gosedai solve 3x5\n  gosedai solve 4x4 --rules passdiff\n  gosedai solve 3x4 --method all\n  gosedai solve 5x5 --memory 8192 --resume 5x5.proof\n  gosedai solve --sgf game.sgf --move 12 --moves\n  gosedai solve --diagram .XO/X.O/... --to-play white --rules basic"
 )]
 pub struct Args {
     /// Board as ROWSxCOLUMNS, at most 30 points
@@ -57,7 +58,7 @@ pub struct Args {
     /// Stop after about this many positions
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Resume a proof from this file if it exists, and save to it
+    /// Resume a proof from this file if it exists, and save to it (also when stopped)
     #[arg(long, value_name = "FILE")]
     resume: Option<std::path::PathBuf>,
     /// Minutes between two checkpoints
@@ -88,37 +89,50 @@ pub fn run(args: Args) -> Outcome {
         resume: args.resume,
         checkpoint_minutes: args.checkpoint,
     };
-    output::answer(request, &args.common, |s| {
-        let value = match s.value {
-            Some(v) => format!("value {v:+}"),
-            None if s.low == s.high => format!("value {:+}", s.low),
-            None => format!("between {:+} and {:+}", s.low, s.high),
-        };
-        println!("{} ({}, {}): {}, {value}", s.board, s.rules, s.method, s.result);
-        if !s.complete {
-            println!("not complete");
+    let context = args.common.context()?;
+    super::review::stop_on_ctrl_c(&context);
+    let solved = request.run(&context)?;
+    if args.common.json {
+        output::print_json(&solved)?;
+    } else {
+        print(&solved);
+    }
+    match context.cancel.is_cancelled() {
+        true => Err(ApiError::Cancelled),
+        false => Ok(()),
+    }
+}
+
+fn print(s: &Solved) {
+    let value = match s.value {
+        Some(v) => format!("value {v:+}"),
+        None if s.low == s.high => format!("value {:+}", s.low),
+        None => format!("between {:+} and {:+}", s.low, s.high),
+    };
+    println!("{} ({}, {}): {}, {value}", s.board, s.rules, s.method, s.result);
+    if !s.complete {
+        println!("not complete");
+    }
+    if let Some(best) = &s.best {
+        println!("best: {best}");
+    }
+    if !s.pv.is_empty() {
+        println!("line: {}", s.pv.join(" "));
+    }
+    for m in s.moves.iter().flatten() {
+        match m.value {
+            Some(v) => println!("  {:5} {v:+}", m.step),
+            None => println!("  {:5} between {:+} and {:+}", m.step, m.low, m.high),
         }
-        if let Some(best) = &s.best {
-            println!("best: {best}");
-        }
-        if !s.pv.is_empty() {
-            println!("line: {}", s.pv.join(" "));
-        }
-        for m in s.moves.iter().flatten() {
-            match m.value {
-                Some(v) => println!("  {:5} {v:+}", m.step),
-                None => println!("  {:5} between {:+} and {:+}", m.step, m.low, m.high),
-            }
-        }
-        if !s.notes.is_empty() {
-            println!("notes: {}", s.notes.join(", "));
-        }
-        println!(
-            "{} positions in {:.2} s ({:.0} per second), table {} MiB",
-            s.nodes,
-            s.seconds,
-            s.nodes_per_second,
-            s.table_bytes >> 20
-        );
-    })
+    }
+    if !s.notes.is_empty() {
+        println!("notes: {}", s.notes.join(", "));
+    }
+    println!(
+        "{} positions in {:.2} s ({:.0} per second), table {} MiB",
+        s.nodes,
+        s.seconds,
+        s.nodes_per_second,
+        s.table_bytes >> 20
+    );
 }

@@ -27,7 +27,7 @@ pub fn progress_line(s: &Snapshot, goal: &Goal) -> String {
     )
 }
 
-/// Hooks that resume from `file` if it is there and save to it every few minutes.
+/// Hooks that resume from `file` if it is there and save to it every few minutes and when the run is stopped.
 pub fn hooks<'a>(file: &'a Path, minutes: u64, cx: &'a Context) -> Result<Hooks<'a>, ApiError> {
     if file.is_dir() {
         return Err(ApiError::bad("resume", format!("{} is a folder", file.display())));
@@ -53,7 +53,7 @@ pub fn hooks<'a>(file: &'a Path, minutes: u64, cx: &'a Context) -> Result<Hooks<
     let mut saved = 0.0;
     let tick = move |s: &Snapshot, goal: &Goal, table: &Table| {
         cx.report(s.nodes, 0, progress_line(s, goal));
-        if clock.elapsed().as_secs_f64() - saved >= 60.0 * minutes as f64 || cx.cancel.is_cancelled() {
+        if clock.elapsed().as_secs_f64() - saved >= 60.0 * minutes as f64 || s.ended_open {
             saved = clock.elapsed().as_secs_f64();
             let (nodes, seconds) = *before.borrow();
             let done = (nodes + s.nodes, seconds + saved as u64);

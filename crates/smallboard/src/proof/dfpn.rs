@@ -4,11 +4,14 @@
 //! stored as a disproof; it is remembered together with the ancestors it leans on and used again only below them. Proofs contain finite wins
 //! alone and hold everywhere, and so do the disproofs that lean on nothing: both verdicts of the root are exact.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::distance::Distance;
 use super::estimate::Estimate;
 use super::goal::{Goal, State};
+use super::lookahead::Lookahead;
+use super::shapes::Shapes;
 use super::statics::{StaticRule, Verdict, judge, judge_near};
 use super::table::{INF, Known, MOST, Table, rounded};
 use crate::geometry::points;
@@ -64,20 +67,35 @@ pub struct Shared<'a> {
     pub nodes: AtomicU64,
     /// Positions expanded.
     pub expansions: AtomicU64,
-    distance: Option<Distance>,
-    estimate: Option<Estimate>,
+    /// See [`super::estimate::Scale::share`].
+    share: u64,
+    distance: Option<Arc<Distance>>,
+    estimate: Option<Estimate<'a>>,
     /// How many threads are below a position, by hash: they keep out of each other's way.
     busy: Vec<AtomicU8>,
 }
 
 impl<'a> Shared<'a> {
     pub fn new(goal: &'a Goal, rule: StaticRule, table: &'a Table, tuning: Tuning, stop: &'a AtomicBool) -> Self {
+        Self::guided(goal, rule, table, tuning, stop, None)
+    }
+
+    /// With learned shapes for the first numbers.
+    pub fn guided(
+        goal: &'a Goal,
+        rule: StaticRule,
+        table: &'a Table,
+        tuning: Tuning,
+        stop: &'a AtomicBool,
+        shapes: Option<&'a Shapes>,
+    ) -> Self {
         let mut busy = Vec::new();
         busy.resize_with(BUSY, AtomicU8::default);
-        let distance = if goal.wants_everything() { Distance::build(&goal.geometry) } else { None };
-        let estimate = goal.wants_everything().then(Estimate::new);
+        let distance = if goal.wants_everything() { Distance::shared(&goal.geometry) } else { None };
+        let estimate = goal.wants_everything().then(|| Estimate::new(shapes));
         let (nodes, expansions) = (AtomicU64::new(0), AtomicU64::new(0));
-        Shared { goal, rule, table, tuning, stop, nodes, expansions, distance, estimate, busy }
+        let share = estimate.as_ref().map_or(16, |e| e.scale.share);
+        Shared { goal, rule, table, tuning, stop, nodes, expansions, share, distance, estimate, busy }
     }
 }
 
@@ -148,6 +166,11 @@ impl<'a> Searcher<'a> {
             nodes: 0,
             expansions: 0,
         }
+    }
+
+    /// Positions made by this searcher so far.
+    pub fn spent(&self) -> u64 {
+        self.nodes_ever
     }
 
     /// Searches `root` until it is decided (`Some`) or the search is stopped.
@@ -244,8 +267,8 @@ impl<'a> Searcher<'a> {
         (pn, 1 + (g.n as u32 - loose) * t.touched_dn / 16)
     }
 
-    /// Fills `children` with judged positions; returns their number, or the point that decides the node for the side to move.
-    fn expand(&mut self, s: &State, children: &mut [Child; 32]) -> Result<usize, u8> {
+    /// Fills `children` with the positions after every move, asking for their lines of the table; returns their number.
+    fn expand(&mut self, s: &State, children: &mut [Child; 32]) -> usize {
         let shared = self.shared;
         let g = &shared.goal.geometry;
         let (own, opp) = if s.prover_to_move { (s.prover, s.other) } else { (s.other, s.prover) };
@@ -259,46 +282,56 @@ impl<'a> Searcher<'a> {
             };
             let (prover, other) = if s.prover_to_move { (played.own, played.opp) } else { (played.opp, played.own) };
             let state = State { prover, other, ko: played.ko, prover_to_move: !s.prover_to_move };
-            self.nodes += 1;
-            self.nodes_ever += 1;
-            let missing = self.missing(&state);
-            match judge_near(shared.goal, shared.rule.dead, &state, missing == 0) {
-                Verdict::Open => {}
-                Verdict::Proven if s.prover_to_move => return Err(p as u8),
-                Verdict::Disproven if !s.prover_to_move => return Err(p as u8),
-                // a child decided for the other side says nothing about the best of the rest
-                _ => continue,
-            }
             let key = state.key(g);
             shared.table.prefetch(key);
-            let (pn, dn) = self.guess(&state, missing);
-            children[count] = Child { key, state, point: p as u8, pn, dn, lean: FREE };
+            children[count] = Child { key, state, point: p as u8, ..NO_CHILD };
             count += 1;
         }
         if shared.goal.satisfied(s.prover, s.other) == s.prover_to_move {
             let state = s.after_pass();
-            self.nodes += 1;
-            self.nodes_ever += 1;
-            let missing = self.missing(&state);
-            match judge_near(shared.goal, shared.rule.dead, &state, missing == 0) {
-                Verdict::Proven if s.prover_to_move => return Err(31),
-                Verdict::Disproven if !s.prover_to_move => return Err(31),
-                Verdict::Open => {
-                    let (pn, dn) = self.guess(&state, missing);
-                    children[count] = Child { key: state.key(g), state, pn, dn, ..NO_CHILD };
-                    count += 1;
-                }
-                _ => {}
-            }
+            children[count] = Child { key: state.key(g), state, ..NO_CHILD };
+            count += 1;
         }
-        Ok(count)
+        self.nodes += count as u64;
+        self.nodes_ever += count as u64;
+        count
     }
 
-    /// Replaces first guesses by what the table, the path and remembered conditional disproofs know.
-    fn consult(&self, children: &mut [Child]) {
-        for c in children.iter_mut().filter(|c| c.pn != 0 && c.dn != 0) {
-            if let Some(known) = self.shared.table.get(c.key) {
+    /// Numbers for the children: what the table, the path and remembered conditional disproofs know, else the static tests, else a first
+    /// guess. Returns how many are still of interest, or the point that decides the node for the side to move.
+    fn consult(&mut self, prover_to_move: bool, children: &mut [Child]) -> Result<usize, u8> {
+        let shared = self.shared;
+        let mut kept = 0;
+        for i in 0..children.len() {
+            let mut c = children[i];
+            if let Some(known) = shared.table.get(c.key) {
                 (c.pn, c.dn) = (known.pn, known.dn);
+            } else {
+                let missing = self.missing(&c.state);
+                match judge_near(shared.goal, shared.rule.dead, &c.state, missing == 0) {
+                    Verdict::Open => {}
+                    Verdict::Proven if prover_to_move => return Err(c.point),
+                    Verdict::Disproven if !prover_to_move => return Err(c.point),
+                    // a child decided for the other side says nothing about the best of the rest
+                    _ => continue,
+                }
+                if missing <= 1 && shared.distance.is_some() {
+                    let (goal, rule, distance) = (shared.goal, shared.rule, shared.distance.as_deref());
+                    let mut ahead = Lookahead { goal, rule, distance, nodes: 0 };
+                    let won = if prover_to_move {
+                        ahead.wins_after_any_reply(&c.state)
+                    } else {
+                        ahead.wins_at_once(&c.state)
+                    };
+                    self.nodes += ahead.nodes;
+                    self.nodes_ever += ahead.nodes;
+                    match won {
+                        true if prover_to_move => return Err(c.point),
+                        true => continue,
+                        false => {}
+                    }
+                }
+                (c.pn, c.dn) = self.guess(&c.state, missing);
             }
             if c.pn != 0 && c.dn != 0 {
                 if let Some(at) = self.ancestor(c.key) {
@@ -307,7 +340,10 @@ impl<'a> Searcher<'a> {
                     (c.pn, c.dn, c.lean) = (INF, 0, lean);
                 }
             }
+            children[kept] = c;
+            kept += 1;
         }
+        Ok(kept)
     }
 
     /// Searches one node until its numbers reach a threshold.
@@ -324,7 +360,8 @@ impl<'a> Searcher<'a> {
             self.flush();
         }
         let mut children = [NO_CHILD; 32];
-        let count = match self.expand(s, &mut children) {
+        let made = self.expand(s, &mut children);
+        let count = match self.consult(s.prover_to_move, &mut children[..made]) {
             Ok(count) => count,
             Err(point) => {
                 let (pn, dn) = if s.prover_to_move { (0, INF) } else { (INF, 0) };
@@ -333,7 +370,6 @@ impl<'a> Searcher<'a> {
             }
         };
         let children = &mut children[..count];
-        self.consult(children);
         self.path.push(key);
         self.on_path[slot(key) & (PATH - 1)] += 1;
         shared.busy[slot(key) & (BUSY - 1)].fetch_add(1, Relaxed);
@@ -388,7 +424,7 @@ impl<'a> Searcher<'a> {
         let mut least = INF;
         let (mut effective, mut second) = (u32::MAX, u32::MAX);
         let mut at = None;
-        let mut sum = 0u64;
+        let (mut sum, mut largest) = (0u64, 0u64);
         let mut all_lost = true;
         let (mut lean_all, mut lean_one, mut free_one) = (FREE, FREE, false);
         for (i, c) in children.iter().enumerate() {
@@ -409,6 +445,7 @@ impl<'a> Searcher<'a> {
             }
             least = least.min(own);
             sum += opp as u64;
+            largest = largest.max(opp as u64);
             let busy = self.shared.busy[slot(c.key) & (BUSY - 1)].load(Relaxed) as u32;
             let e = own.saturating_add(busy.saturating_mul(own / 2 + 1));
             if e < effective {
@@ -424,6 +461,7 @@ impl<'a> Searcher<'a> {
         } else if all_lost {
             (INF, 0, lean_all)
         } else {
+            let sum = largest + (sum - largest) * self.shared.share / 16;
             (least.min(MOST), rounded(sum.min(MOST as u64) as u32), FREE)
         };
         let (pn, dn) = if prover_to_move { (own, opp) } else { (opp, own) };

@@ -5,6 +5,8 @@
 //! prover's stones alone, so for every set of stones the table holds the least number of stones missing to some such pattern.
 //! A move adds one stone, captures only take stones away: a position needs at least that many more moves of the prover.
 
+use std::sync::{Arc, Mutex};
+
 use crate::geometry::Geometry;
 
 /// Bytes are indexed by the prover's stones: 32 MiB at 25 points.
@@ -15,7 +17,22 @@ pub struct Distance {
     missing: Vec<u8>,
 }
 
+/// The table of the board asked for last: it takes seconds to make on 25 points, and questions about one board come in rows.
+static LAST: Mutex<Option<(usize, usize, Arc<Distance>)>> = Mutex::new(None);
+
 impl Distance {
+    /// [`Self::build`], or the table made before for the same board.
+    pub fn shared(g: &Geometry) -> Option<Arc<Self>> {
+        let mut last = LAST.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some((rows, cols, table)) = last.as_ref().filter(|l| (l.0, l.1) == (g.rows, g.cols)) {
+            debug_assert_eq!(rows * cols, g.n);
+            return Some(table.clone());
+        }
+        let table = Arc::new(Self::build(g)?);
+        *last = Some((g.rows, g.cols, table.clone()));
+        Some(table)
+    }
+
     /// `None` for boards too large for the table.
     pub fn build(g: &Geometry) -> Option<Self> {
         if g.n > MAX_DISTANCE_POINTS {

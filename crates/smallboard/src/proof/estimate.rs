@@ -5,6 +5,7 @@
 //! opening everything a little. Nothing here can make a verdict wrong.
 
 use super::goal::State;
+use super::shapes::Shapes;
 use super::table::rounded;
 use crate::geometry::Geometry;
 
@@ -71,38 +72,57 @@ const WEIGHTS: [[i32; FEATURES]; 2] = [
     [-21, -37, 9, -59, 52, 5, -22, -15, 8, -14, 22, 15, 6, -60, 12, -16, -68, 65, 31, -8, 12, -24, 20, -21],
 ];
 
-/// Size of both numbers where the score is zero.
-const SCALE: f64 = 4096.0;
-/// No first number is larger.
-const LARGEST: f64 = 1e7;
-/// Scores beyond this (in sixteenths) count as this.
-const REACH: i32 = 160;
-
-/// First numbers by score.
-pub struct Estimate {
-    /// `SCALE * e^(score)` for scores of `-REACH..=REACH` sixteenths.
-    power: Vec<u32>,
+/// How scores become numbers.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Scale {
+    /// Size of both numbers where the score is zero.
+    pub middle: f64,
+    /// No first number is larger.
+    pub largest: f64,
+    /// Scores beyond this (in sixteenths) count as this.
+    pub reach: i32,
+    /// Sixteenths of the other children's numbers that add to the largest one: subtrees have much in common.
+    pub share: u64,
 }
 
-impl Estimate {
-    pub fn new() -> Self {
-        let number = |i: i32| rounded((1.0 + SCALE * (i as f64 / 16.0).exp()).min(LARGEST) as u32);
-        Estimate { power: (-REACH..=REACH).map(number).collect() }
+/// For the counts, measured on 3x6 and 4x5.
+const BY_COUNTS: Scale = Scale { middle: 4096.0, largest: 1e7, reach: 160, share: 16 };
+/// For learned shapes, whose score is an order of magnitude of the work; full sums would leave the range of the numbers near the root of 5x5.
+const BY_SHAPES: Scale = Scale { middle: 4096.0, largest: 2e8, reach: 184, share: 4 };
+
+/// First numbers by score.
+pub struct Estimate<'a> {
+    pub scale: Scale,
+    /// `middle * e^score` for scores of `-reach..=reach` sixteenths.
+    power: Vec<u32>,
+    /// Learned for this board; without them the counts decide.
+    shapes: Option<&'a Shapes>,
+}
+
+impl<'a> Estimate<'a> {
+    pub fn new(shapes: Option<&'a Shapes>) -> Self {
+        let scale = if shapes.is_some() { BY_SHAPES } else { BY_COUNTS };
+        let number = |i: i32| rounded((1.0 + scale.middle * (i as f64 / 16.0).exp()).min(scale.largest) as u32);
+        Estimate { scale, power: (-scale.reach..=scale.reach).map(number).collect(), shapes }
+    }
+
+    /// Log-odds in sixteenths that the prover succeeds.
+    #[inline(always)]
+    pub fn score(&self, g: &Geometry, s: &State, missing: u32) -> i32 {
+        if let Some(shapes) = self.shapes {
+            return shapes.score(g, s, missing);
+        }
+        let counts = features(g, s, missing);
+        let weights = &WEIGHTS[s.prover_to_move as usize];
+        counts.iter().zip(weights).map(|(&x, w)| x as i32 * w).sum()
     }
 
     /// Proof and disproof number of a state nobody has searched.
     #[inline(always)]
     pub fn numbers(&self, g: &Geometry, s: &State, missing: u32) -> (u32, u32) {
-        let counts = features(g, s, missing);
-        let weights = &WEIGHTS[s.prover_to_move as usize];
-        let score: i32 = counts.iter().zip(weights).map(|(&x, w)| x as i32 * w).sum();
-        let at = score.clamp(-REACH, REACH);
-        (self.power[(REACH - at) as usize], self.power[(REACH + at) as usize])
-    }
-}
-
-impl Default for Estimate {
-    fn default() -> Self {
-        Self::new()
+        let score = self.score(g, s, missing);
+        let reach = self.scale.reach;
+        let at = score.clamp(-reach, reach);
+        (self.power[(reach - at) as usize], self.power[(reach + at) as usize])
     }
 }

@@ -168,7 +168,9 @@ impl Grid {
                     let mut empty = r.iter().filter(|&&q| self.cells[q] == Cell::Empty).peekable();
                     empty.peek().is_some() && empty.all(|&q| touches(chain, q))
                 };
-                regions.iter().filter(vital).count() >= 2
+                let firm =
+                    |r: &&Vec<usize>| rule != DeadRule::Firm || r.iter().filter(|&&q| !touches(chain, q)).count() <= 1;
+                regions.iter().filter(vital).filter(firm).count() >= 2
             });
             regions.retain(|r| {
                 let wall = r.iter().flat_map(|&q| self.neighbours(q)).filter(|&q| self.cells[q] == Cell::Prover);
@@ -190,7 +192,7 @@ impl Grid {
                     let bordering: Vec<_> = chains.iter().filter(|c| r.iter().any(|&q| touches(c, q))).collect();
                     bordering.len() == 1 && r.iter().all(|&q| touches(bordering[0], q))
                 }
-                DeadRule::One => apart.len() <= 1,
+                DeadRule::One | DeadRule::Firm => apart.len() <= 1,
                 DeadRule::NoTwoApart => {
                     apart.iter().all(|&a| apart.iter().all(|&b| a == b || self.neighbours(a).contains(&b)))
                 }

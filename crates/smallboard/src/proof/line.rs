@@ -1,6 +1,8 @@
 //! The moves open in a state, and the principal variation of a finished proof.
 
+use super::distance::Distance;
 use super::goal::{Goal, State};
+use super::lookahead::Lookahead;
 use super::run::{Limits, Outcome, prove_quietly};
 use super::statics::{StaticRule, Verdict, judge};
 use super::table::Table;
@@ -39,9 +41,22 @@ fn proven_effort(goal: &Goal, rule: StaticRule, table: &Table, s: &State) -> Opt
     table.get(s.key(&goal.geometry)).filter(|k| k.pn == 0).map(|k| k.effort as i32)
 }
 
-/// The prover's quickest known winning move in a proven state; searched again if the table has lost it.
-pub fn winning_step(goal: &Goal, rule: StaticRule, table: &Table, s: &State) -> Option<(Step, State)> {
+/// The prover's quickest known winning move in a proven state; searched again if the table has lost it. A distance table only saves time.
+pub fn winning_step(
+    goal: &Goal,
+    rule: StaticRule,
+    table: &Table,
+    distance: Option<&Distance>,
+    s: &State,
+) -> Option<(Step, State)> {
     let all = steps(goal, s);
+    // what needs no table comes first: such a win cannot lean on anything
+    if let Some(&won) = all.iter().find(|(_, next)| judge(goal, rule.dead, next) == Verdict::Proven) {
+        return Some(won);
+    }
+    if let Some(&won) = all.iter().find(|(_, next)| wins_ahead(goal, rule, distance, next)) {
+        return Some(won);
+    }
     let known = |all: &[(Step, State)]| {
         all.iter()
             .filter_map(|&(step, next)| Some((proven_effort(goal, rule, table, &next)?, step, next)))
@@ -55,6 +70,13 @@ pub fn winning_step(goal: &Goal, rule: StaticRule, table: &Table, s: &State) -> 
             _ => None,
         }
     })
+}
+
+/// Is the state, the opponent to move, won by looking a few plies ahead?
+pub fn wins_ahead(goal: &Goal, rule: StaticRule, distance: Option<&Distance>, s: &State) -> bool {
+    goal.wants_everything()
+        && distance.is_none_or(|d| d.of(s.prover) <= 1)
+        && Lookahead { goal, rule, distance, nodes: 0 }.wins_after_any_reply(s)
 }
 
 /// Plays a proof out: the prover wins as quickly as he knows, the opponent takes the reply that cost most work, until both pass.
@@ -77,7 +99,7 @@ pub fn play_out(goal: &Goal, rule: StaticRule, table: &Table, root: State) -> Ve
                     None => break,
                 }
             } else {
-                match winning_step(goal, rule, table, &s) {
+                match winning_step(goal, rule, table, None, &s) {
                     Some(choice) => choice,
                     None => break,
                 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::dfpn::{Searcher, Shared, Tuning};
 use super::goal::{Goal, State};
+use super::shapes::Shapes;
 use super::statics::StaticRule;
 use super::table::Table;
 
@@ -39,6 +40,8 @@ pub struct Snapshot {
     pub proof_number: u32,
     pub disproof_number: u32,
     pub table_load: f64,
+    /// The run ends here without an answer: the moment for a last checkpoint.
+    pub ended_open: bool,
 }
 
 /// Stop switch and progress call-back of a run; the call-back may write checkpoints, the table is safe to read meanwhile.
@@ -65,14 +68,34 @@ const STACK: usize = 16 << 20;
 
 /// Answers the goal for `root`, keeping everything learned in `table`.
 pub fn prove(goal: &Goal, rule: StaticRule, root: State, table: &Table, limits: Limits, control: Control) -> ProofRun {
+    prove_guided(goal, rule, root, table, limits, control, None)
+}
+
+/// [`prove`] with learned shapes for the first numbers.
+pub fn prove_guided(
+    goal: &Goal,
+    rule: StaticRule,
+    root: State,
+    table: &Table,
+    limits: Limits,
+    control: Control,
+    shapes: Option<&Shapes>,
+) -> ProofRun {
     let n = goal.geometry.n as i32;
     if goal.target > n || goal.target <= -n {
         let outcome = if goal.target > n { Outcome::Disproven } else { Outcome::Proven };
-        let last = Snapshot { nodes: 0, expansions: 0, proof_number: 0, disproof_number: 0, table_load: 0.0 };
+        let last = Snapshot {
+            nodes: 0,
+            expansions: 0,
+            proof_number: 0,
+            disproof_number: 0,
+            table_load: 0.0,
+            ended_open: false,
+        };
         return ProofRun { outcome, last };
     }
     let stop = AtomicBool::new(false);
-    let shared = Shared::new(goal, rule, table, Tuning::default(), &stop);
+    let shared = Shared::guided(goal, rule, table, Tuning::default(), &stop, shapes);
     let running = AtomicUsize::new(limits.threads.max(1));
     let key = root.key(&goal.geometry);
     let look = |shared: &Shared| {
@@ -83,6 +106,7 @@ pub fn prove(goal: &Goal, rule: StaticRule, root: State, table: &Table, limits: 
             proof_number: known.map_or(1, |k| k.pn),
             disproof_number: known.map_or(1, |k| k.dn),
             table_load: table.load_factor(),
+            ended_open: false,
         }
     };
     // most questions are small: try here before starting threads
@@ -115,6 +139,9 @@ pub fn prove(goal: &Goal, rule: StaticRule, root: State, table: &Table, limits: 
             threads.into_iter().filter_map(|t| t.join().ok().flatten()).next()
         })
     });
+    if verdict.is_none() {
+        (control.tick)(&Snapshot { ended_open: true, ..look(&shared) }, table);
+    }
     let outcome = match verdict {
         Some(true) => Outcome::Proven,
         Some(false) => Outcome::Disproven,
@@ -164,8 +191,10 @@ mod tests {
         let run = prove_quietly(&goal, rule, State::empty(true), &table, limits);
         assert_eq!(run.outcome, Outcome::Unknown);
         let cancel = AtomicBool::new(true);
-        let control = Control { cancel: &cancel, tick: &mut |_, _| {} };
+        let mut last_words = 0;
+        let control = Control { cancel: &cancel, tick: &mut |s, _| last_words += s.ended_open as u32 };
         let run = prove(&goal, rule, State::empty(true), &table, Limits::default(), control);
-        assert_eq!(run.outcome, Outcome::Unknown);
+        // the host is told that it ends open, and can save the table
+        assert_eq!((run.outcome, last_words), (Outcome::Unknown, 1));
     }
 }

@@ -7,7 +7,7 @@
 
 use super::goal::{Goal, State};
 use crate::geometry::Geometry;
-use crate::region::benson::life;
+use crate::region::benson::{firm_life, life};
 use crate::region::bound::{DeadRule, dead_regions};
 use crate::stones::NO_KO;
 
@@ -34,7 +34,9 @@ impl StaticRule {
         if exhaustively_checked(g) {
             StaticRule { dead: DeadRule::One, verified: true }
         } else if goal.wants_everything() {
-            StaticRule { dead: DeadRule::One, verified: false }
+            // the firm test needs a second row: an eye point then has two neighbours or more
+            let dead = if g.rows.min(g.cols) >= 2 { DeadRule::Firm } else { DeadRule::Tight };
+            StaticRule { dead, verified: true }
         } else {
             Self::proved()
         }
@@ -71,8 +73,14 @@ fn judge_everything(goal: &Goal, dead: DeadRule, s: &State, may_be_finished: boo
     let loose = g.full & !s.prover & !g.spread(s.prover);
     let banned = s.ko != NO_KO && s.prover_to_move;
     if may_be_finished && loose.count_ones() <= 4 && s.prover != 0 && !banned {
-        let mine = life(g, s.prover, s.other);
-        if mine.alive == s.prover && dead_regions(g, s.prover, mine, dead) | s.prover == g.full {
+        let won = if dead == DeadRule::Firm {
+            let mine = firm_life(g, s.prover, s.other);
+            mine.alive == s.prover && dead_regions(g, s.prover, mine, DeadRule::One) | s.prover == g.full
+        } else {
+            let mine = life(g, s.prover, s.other);
+            mine.alive == s.prover && dead_regions(g, s.prover, mine, dead) | s.prover == g.full
+        };
+        if won {
             return Verdict::Proven;
         }
     }

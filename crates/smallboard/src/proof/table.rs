@@ -198,6 +198,22 @@ impl Table {
         }
     }
 
+    /// Empties the undecided entries.
+    pub fn forget_open(&self) {
+        for pair in (0..self.buckets()).flat_map(|at| self.bucket_at(at).chunks_exact(2)) {
+            let known = Known::unpack(pair[1].load(Relaxed));
+            if known.pn != 0 && known.dn != 0 {
+                pair[0].store(0, Relaxed);
+                pair[1].store(0, Relaxed);
+            }
+        }
+    }
+
+    /// Empties everything.
+    pub fn forget_all(&self) {
+        self.words.iter().for_each(|word| word.store(0, Relaxed));
+    }
+
     /// Entries in use, estimated from the first buckets: keys are spread evenly, and far pages stay untouched.
     pub fn load_factor(&self) -> f64 {
         let sample = self.buckets().min(4096);

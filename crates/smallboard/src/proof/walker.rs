@@ -5,10 +5,12 @@
 //! checks each leaf by its own static test or by the score. The table is only asked which move to try.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
+use super::distance::Distance;
 use super::goal::{Goal, State};
 use super::grid::Grid;
-use super::line::winning_step;
+use super::line::{winning_step, wins_ahead};
 use super::statics::{StaticRule, Verdict, judge};
 use super::table::Table;
 use crate::stones::NO_KO;
@@ -47,6 +49,7 @@ pub struct Walker<'a> {
     leaf: StaticRule,
     /// Moves found below leaves of the search.
     own: Table,
+    distance: Option<Arc<Distance>>,
     good: HashSet<u64>,
     open: HashMap<u64, ()>,
     walk: Walk,
@@ -63,6 +66,7 @@ impl<'a> Walker<'a> {
             table,
             leaf,
             own: Table::with_bytes(64 << 20),
+            distance: if goal.wants_everything() { Distance::shared(&goal.geometry) } else { None },
             good: HashSet::new(),
             open: HashMap::new(),
             walk: Walk::default(),
@@ -112,7 +116,7 @@ impl<'a> Walker<'a> {
         // below a leaf of the search that is not accepted here, the walker finds the moves itself
         let below = judge(self.goal, self.rule.dead, &s) == Verdict::Proven;
         let (rule, table) = if below { (self.leaf, &self.own) } else { (self.rule, self.table) };
-        let Some((step, next)) = winning_step(self.goal, rule, table, &s) else {
+        let Some((step, next)) = winning_step(self.goal, rule, table, self.distance.as_deref(), &s) else {
             return Err(Refused::NoMove(grid.text()));
         };
         let replayed = match step {
@@ -132,7 +136,8 @@ impl<'a> Walker<'a> {
     fn verify_other_ways(&mut self, s: State, except: State) -> Result<(), Refused> {
         for (_, next) in super::line::steps(self.goal, &s) {
             let key = next.key(&self.goal.geometry);
-            let known = [self.table, &self.own].iter().any(|t| t.get(key).is_some_and(|k| k.pn == 0));
+            let known = [self.table, &self.own].iter().any(|t| t.get(key).is_some_and(|k| k.pn == 0))
+                || wins_ahead(self.goal, self.rule, self.distance.as_deref(), &next);
             if next != except && known && self.verify(next).is_ok() {
                 return Ok(());
             }

@@ -18,6 +18,17 @@ pub struct Life {
 /// A region is vital to a chain if it has empty points and all of them are liberties of the chain.
 #[inline]
 pub fn life(g: &Geometry, own: u32, opp: u32) -> Life {
+    life_by::<false>(g, own, opp)
+}
+
+/// [`life`] through *firm* regions alone: a region counts for a chain only if the chain also touches all of its points but one.
+#[inline]
+pub fn firm_life(g: &Geometry, own: u32, opp: u32) -> Life {
+    life_by::<true>(g, own, opp)
+}
+
+#[inline(always)]
+fn life_by<const FIRM: bool>(g: &Geometry, own: u32, opp: u32) -> Life {
     let none = Life::default();
     let other = g.full & !own;
     let empty = other & !opp;
@@ -57,7 +68,8 @@ pub fn life(g: &Geometry, own: u32, opp: u32) -> Life {
         for r in 0..region_count {
             if around & regions[r] != 0 {
                 border[r] |= bit;
-                if regions[r] & empty & !around == 0 {
+                let apart = regions[r] & !around;
+                if apart & empty == 0 && (!FIRM || apart & apart.wrapping_sub(1) == 0) {
                     vital[r] |= bit;
                 }
             }

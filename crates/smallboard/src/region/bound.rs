@@ -11,6 +11,9 @@ pub enum DeadRule {
     StonesOnly,
     /// Regions all of whose points touch the one alive chain around them (proved in the concept page).
     Tight,
+    /// At most one point without an alive neighbour, and all chains live through firm regions (proved in the concept page for "the
+    /// whole board"; for other goals the same as `Tight`).
+    Firm,
     /// At most one point without an alive neighbour.
     One,
     /// No two such points apart from each other; not for boards one point wide.
@@ -38,7 +41,7 @@ pub fn dead_regions(g: &Geometry, own: u32, life: Life, rule: DeadRule) -> u32 {
         rest &= !region;
         let yes = match rule {
             DeadRule::StonesOnly => false,
-            DeadRule::Tight => tight(g, own, region),
+            DeadRule::Tight | DeadRule::Firm => tight(g, own, region),
             DeadRule::One => dead_one(g, region, life.alive),
             DeadRule::NoTwoApart => dead_no_two_apart(g, region, life.alive),
         };

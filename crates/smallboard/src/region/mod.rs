@@ -4,5 +4,5 @@ pub mod benson;
 pub mod bound;
 pub mod dead;
 
-pub use benson::{Life, life};
+pub use benson::{Life, firm_life, life};
 pub use bound::{Bound, DeadRule, lower_bound};
