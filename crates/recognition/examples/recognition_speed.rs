@@ -27,9 +27,9 @@ fn main() {
     for record in GameReader::new(file, ReadOptions::default()).expect("readable").flatten().take(count) {
         let tree = &record.game;
         let line = replay::main_line(tree);
-        let at = |moves| replay::replay(tree, &line, Some(moves), Overrides::default()).map(|r| r.position);
-        if let (Ok(start), Ok(end)) = (at(80), at(180).or_else(|_| at(line.len()))) {
-            games.push((start, end.moves().skip(80).collect()));
+        let at = |moves| replay::replay(tree, &line, moves, Overrides::default()).map(|r| r.position);
+        if let (Ok(start), Ok(end)) = (at(Some(80)), at(None)) {
+            games.push((start, end.moves().take(180).skip(80).collect()));
         }
     }
     // with a number of nodes, the reader answers
