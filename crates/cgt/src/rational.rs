@@ -14,7 +14,18 @@ pub struct Rational {
 }
 
 fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.abs(), b.abs());
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        // division of small numbers is many times faster
+        if let (Ok(x), Ok(y)) = (u64::try_from(a), u64::try_from(b)) {
+            return small_gcd(x, y) as i128;
+        }
+        (a, b) = (b, a % b);
+    }
+    a as i128
+}
+
+fn small_gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
@@ -31,6 +42,9 @@ impl Rational {
     pub fn new(num: i128, den: i128) -> Self {
         if den == 0 || num == i128::MIN || den == i128::MIN {
             return Self::UNKNOWN;
+        }
+        if den == 1 {
+            return Rational { num, den };
         }
         let g = gcd(num, den).max(1) * den.signum();
         Rational { num: num / g, den: den / g }
@@ -97,6 +111,9 @@ impl From<i64> for Rational {
 impl Add for Rational {
     type Output = Self;
     fn add(self, o: Self) -> Self {
+        if self.den == o.den {
+            return Self::checked(self.num.checked_add(o.num), Some(self.den));
+        }
         let g = gcd(self.den, o.den).max(1);
         let (mine, theirs) = (self.den / g, o.den / g);
         let sum = self.num.checked_mul(theirs).zip(o.num.checked_mul(mine)).and_then(|(a, b)| a.checked_add(b));

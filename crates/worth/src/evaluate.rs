@@ -91,7 +91,7 @@ impl Evaluation {
 
 pub(crate) fn evaluate(arena: &mut Arena, room: &Room, graph: &RegionGraph) -> Evaluation {
     let values = vec![Value::Unknown; graph.nodes.len()];
-    let mut solver = Solver { arena, graph, values, bounds: Bounds::new(room, graph) };
+    let mut solver = Solver { arena, graph, values, bounds: Bounds::new(room, graph), hot_fights: 0 };
     for part in graph.components() {
         if let [only] = part[..]
             && !solver.loops_to_itself(only)
@@ -114,6 +114,20 @@ struct Solver<'a> {
     graph: &'a RegionGraph,
     values: Vec<Value>,
     bounds: Bounds<'a>,
+    /// Fights over hot games met so far.
+    hot_fights: usize,
+}
+
+/// Fair trades over hot games are slow to find: a region with more of them gets no neutral walls for the rest.
+const MOST_HOT_FIGHTS: usize = 40;
+
+fn has_hot_end(fight: &KoFight) -> bool {
+    let hot = |end: &FightEnd| match end {
+        FightEnd::Game(_) => true,
+        FightEnd::Fight(f) => has_hot_end(f),
+        FightEnd::Number(_) | FightEnd::Hot(_) => false,
+    };
+    hot(&fight.black_wins) || hot(&fight.white_wins)
 }
 
 impl Solver<'_> {
@@ -268,7 +282,10 @@ impl Solver<'_> {
             }
         }
         let fight = self.fight(part, &level);
-        let neutral = fight.as_ref().and_then(|(f, ..)| f.thermographs().ok());
+        let hot = fight.as_ref().is_some_and(|(f, ..)| has_hot_end(f));
+        self.hot_fights += usize::from(hot);
+        let affordable = !hot || self.hot_fights <= MOST_HOT_FIGHTS;
+        let neutral = fight.as_ref().filter(|_| affordable).and_then(|(f, ..)| f.thermographs().ok());
         for (i, &node) in part.iter().enumerate() {
             let down = -Rational::int(level[&node]);
             let side = fight.as_ref().map(|(f, took, other)| (f, *took == node, node == *took || node == *other));

@@ -39,6 +39,18 @@ impl HotTree {
         }
     }
 
+    /// The score with the given side to move first.
+    pub(crate) fn stop(&self, black: bool) -> Rational {
+        match self {
+            HotTree::Number(x) => *x,
+            HotTree::Node(l, r) => {
+                let options = if black { l } else { r }.iter().map(|o| o.stop(!black));
+                let best = if black { options.max() } else { options.min() };
+                best.unwrap_or(Rational::UNKNOWN)
+            }
+        }
+    }
+
     /// The wall of this game plus switches (mean and size each) at temperature `t`, with the given side to move.
     pub(crate) fn wall_with(&self, t: Rational, switches: &[(Rational, Rational)], black: bool) -> Rational {
         let walls = self.walls(Rational::ZERO, switches);

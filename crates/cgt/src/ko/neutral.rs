@@ -90,7 +90,7 @@ impl FightEnd {
         match self {
             FightEnd::Number(x) => *x,
             FightEnd::Hot(t) => t.left_at(Rational::ZERO),
-            FightEnd::Game(g) => g.wall_with(Rational::ZERO, &[], true),
+            FightEnd::Game(g) => g.stop(true),
             FightEnd::Fight(f) => f.black_wins.most(),
         }
     }
@@ -99,7 +99,7 @@ impl FightEnd {
         match self {
             FightEnd::Number(x) => *x,
             FightEnd::Hot(t) => t.right_at(Rational::ZERO),
-            FightEnd::Game(g) => g.wall_with(Rational::ZERO, &[], false),
+            FightEnd::Game(g) => g.stop(false),
             FightEnd::Fight(f) => f.white_wins.least(),
         }
     }
