@@ -167,9 +167,16 @@ fn hypothesis(board: &Board, to_play: Color, defender: Color, target: &PointSet,
     }
     if answer.outcome == Outcome::Unknown {
         answer = Answer::unknown();
-    } else if closed_area(board, target, defender, CLOSED_LIMIT).is_none() && side == Side::Attacker {
-        // that nobody gets out of an open border is a convention of problems, not a fact of the board
-        answer.trust = Trust::Judged;
+    } else {
+        // that nobody gets out of an open border, and that walls hold which are hemmed in themselves, are conventions of
+        // problems, not facts of the board
+        let is_open = closed_area(board, target, defender, CLOSED_LIMIT).is_none() && side == Side::Attacker;
+        let free = parts(board, defender.opponent()).into_iter().filter(Part::is_free);
+        let strong = free.fold(PointSet::EMPTY, |all, part| all.union(&part.stones));
+        let walls = field.free[0].intersection(&board.stone_set(defender.opponent()));
+        if is_open || !walls.is_subset(&strong) {
+            answer.trust = Trust::Judged;
+        }
     }
     ProblemAnswer { defender, target: *target, answer, nodes }
 }
