@@ -1,8 +1,10 @@
 //! Goal: capture one of the given strings.
 
+use std::cell::RefCell;
+
 use gosedai_board::{Board, Color, Point, PointSet};
 
-use crate::eyes::alive_near;
+use crate::eyes::alive_near_seen;
 use crate::goal::{Candidate, Goal, Verdict};
 
 /// First proof and disproof numbers by liberties of the target, with the defender and with the attacker to move.
@@ -19,11 +21,13 @@ pub struct Capture {
     /// Strings of the attacker with this many liberties are taken as safe.
     pub safe_liberties: usize,
     pub region: PointSet,
+    looked: RefCell<PointSet>,
 }
 
 impl Capture {
     pub fn new(board: &Board, defender: Color, targets: Vec<Point>) -> Capture {
-        Capture { defender, targets, escape_liberties: 5, safe_liberties: 5, region: PointSet::full(board.size()) }
+        let region = PointSet::full(board.size());
+        Capture { defender, targets, escape_liberties: 5, safe_liberties: 5, region, looked: RefCell::default() }
     }
 }
 
@@ -66,7 +70,7 @@ impl Goal for Capture {
                 .fold(PointSet::EMPTY, |z, &t| z.union(&board.string_set(t)).union(&board.liberties(t)));
             return Some(Verdict::refuted(zone).by_judgement());
         }
-        let (alive, zone) = alive_near(board, self.defender, &self.targets)?;
+        let (alive, zone) = alive_near_seen(board, self.defender, &self.targets, &mut self.looked.borrow_mut())?;
         self.targets.iter().all(|&t| alive.contains(t)).then(|| Verdict::refuted(zone))
     }
 
@@ -109,6 +113,10 @@ impl Goal for Capture {
     fn is_safe(&self, board: &Board, point: Point) -> bool {
         board.at(point).is(self.defender.opponent())
             && board.liberty_count_to(point, self.safe_liberties) >= self.safe_liberties
+    }
+
+    fn looked(&self) -> PointSet {
+        *self.looked.borrow()
     }
 
     fn region(&self) -> &PointSet {

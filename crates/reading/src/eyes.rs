@@ -8,8 +8,18 @@ const EYE_LIMIT: usize = 14;
 /// Stones of `color` near `targets` that live unconditionally (Benson's theorem on the regions the targets touch), with the
 /// points this rests on.
 pub fn alive_near(board: &Board, color: Color, targets: &[Point]) -> Option<(PointSet, PointSet)> {
+    alive_near_seen(board, color, targets, &mut PointSet::EMPTY.clone())
+}
+
+/// The same; every point that was looked at is added to `looked`.
+pub fn alive_near_seen(
+    board: &Board,
+    color: Color,
+    targets: &[Point],
+    looked: &mut PointSet,
+) -> Option<(PointSet, PointSet)> {
     // most positions are far from life: this look costs a tenth of the whole test
-    if !targets.iter().any(|&stone| board.at(stone).is(color) && may_have_two_eyes(board, color, stone)) {
+    if !targets.iter().any(|&stone| board.at(stone).is(color) && may_have_two_eyes(board, color, stone, looked)) {
         return None;
     }
     let mut chains: Vec<(usize, PointSet)> = Vec::with_capacity(8);
@@ -35,6 +45,8 @@ pub fn alive_near(board: &Board, color: Color, targets: &[Point]) -> Option<(Poi
             }
         }
     }
+    looked.add(&seen);
+    chains.iter().for_each(|(_, string)| looked.add(string));
     if regions.len() < 2 {
         return None;
     }
@@ -76,7 +88,7 @@ pub fn alive_near(board: &Board, color: Color, targets: &[Point]) -> Option<(Poi
 }
 
 /// Two regions around the string whose empty points all touch it: what it needs itself to live, whatever its neighbours do.
-fn may_have_two_eyes(board: &Board, color: Color, stone: Point) -> bool {
+fn may_have_two_eyes(board: &Board, color: Color, stone: Point, looked: &mut PointSet) -> bool {
     let near = board.string_set(stone).grown();
     let mut seen = PointSet::EMPTY;
     let mut eyes = 0;
@@ -108,10 +120,11 @@ fn may_have_two_eyes(board: &Board, color: Color, stone: Point) -> bool {
         }
         eyes += usize::from(whole);
         if eyes == 2 {
-            return true;
+            break;
         }
     }
-    false
+    looked.add(&seen);
+    eyes >= 2
 }
 
 /// A small connected set of points without stones of one colour.

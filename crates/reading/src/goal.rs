@@ -59,6 +59,11 @@ pub trait Goal {
     /// Is the string at this stone taken as safe from capture?
     fn is_safe(&self, board: &Board, point: Point) -> bool;
 
+    /// Points that judging positions has looked at so far, beyond the moves tried.
+    fn looked(&self) -> PointSet {
+        PointSet::EMPTY
+    }
+
     /// Points where moves are looked at. A zone that reaches beyond makes the result a judgement.
     fn region(&self) -> &PointSet;
 }
@@ -84,6 +89,9 @@ impl<G: Goal + ?Sized> Goal for &G {
     }
     fn is_safe(&self, board: &Board, point: Point) -> bool {
         (**self).is_safe(board, point)
+    }
+    fn looked(&self) -> PointSet {
+        (**self).looked()
     }
     fn region(&self) -> &PointSet {
         (**self).region()

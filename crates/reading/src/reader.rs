@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use gosedai_board::{Board, Cell, Color, Point, PointSet, ladder};
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Stop};
 use crate::capture::Capture;
 use crate::connection::Connect;
 use crate::goal::Goal;
@@ -92,10 +92,11 @@ impl Reader {
             let attacker = defender.opponent();
             let attack = read_capture(board, defender, &targets, attacker, &reader.budget);
             let defend = read_capture(board, defender, &targets, defender, &reader.budget);
-            // what a limit cut short could come out otherwise on a board that differs far away
-            let may_keep = attack.stopped.is_none() && defend.stopped.is_none();
+            let course = course_of(board, [&attack, &defend]);
             let mut reading = join(attacker, attack, defend);
             reading.depends_on = with_thick_strings(board, reading.depends_on);
+            // what a limit cut short rests on everything the search has seen, not only on its proofs
+            let may_keep = course.map(|seen| reading.depends_on.add(&seen)).is_ok();
             (reading, may_keep)
         })
     }
@@ -109,7 +110,8 @@ impl Reader {
             let goal = Connect::new(board, owner, from, to);
             let mut reading = reader.both(&goal, board, owner.opponent(), 2);
             reading.depends_on = with_thick_strings(board, reading.depends_on);
-            (reading, true)
+            let is_known = is_read(&reading);
+            (reading, is_known)
         })
     }
 
@@ -122,8 +124,9 @@ impl Reader {
             .fold(PointSet::EMPTY, |all, &p| all.union(&group_of(board, p)));
         let key = Question::Life(target.iter().collect());
         self.asked(board, key, |reader, board| {
-            let group = Group::new(board, defender, target);
-            (reader.life_of(board, &group), true)
+            let reading = reader.life_of(board, &Group::new(board, defender, target));
+            let is_known = is_read(&reading);
+            (reading, is_known)
         })
     }
 
@@ -192,8 +195,7 @@ impl Reader {
         let (reading, may_keep) = read(self, board);
         self.usage.reads += 1;
         self.usage.nodes += reading.nodes;
-        let is_known = reading.attack.trust != Trust::None && reading.defend.trust != Trust::None;
-        if self.is_keeping && may_keep && is_known {
+        if self.is_keeping && may_keep {
             let cells = reading.depends_on.iter().map(|p| (p, board.at(p))).collect();
             let kept = Kept { reading: reading.clone(), cells, ko: board.ko_point(), limits: self.budget.nodes };
             self.kept.insert(key, kept);
@@ -224,6 +226,30 @@ fn with_thick_strings(board: &Board, zone: PointSet) -> PointSet {
         }
     }
     all
+}
+
+/// The points the course of two searches rests on where a limit cut one of them short; none where both ended by themselves.
+/// An error where one was cancelled or out of memory: it would not come out the same again.
+fn course_of(board: &Board, reads: [&Read; 2]) -> Result<PointSet, Stop> {
+    let mut seen = PointSet::EMPTY;
+    for read in reads {
+        match read.stopped {
+            None => {}
+            Some(Stop::Nodes) => seen.add(&read.looked),
+            Some(stop) => return Err(stop),
+        }
+    }
+    if seen.is_empty() {
+        return Ok(seen);
+    }
+    // candidates are drawn from points beside these, and from the strings there with all their liberties
+    let full = PointSet::full(board.size());
+    let near = with_thick_strings(board, seen.grown().grown().intersection(&full));
+    Ok(with_thick_strings(board, near.grown().intersection(&full)))
+}
+
+fn is_read(reading: &Reading) -> bool {
+    reading.attack.trust != Trust::None && reading.defend.trust != Trust::None
 }
 
 fn no_reading(attacker: Color) -> Reading {

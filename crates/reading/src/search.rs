@@ -89,6 +89,8 @@ pub struct Search<'a, G: Goal> {
     path_sum: u64,
     history: Vec<[u32; 2]>,
     pub nodes: u64,
+    /// Moves thought of anywhere in the search.
+    touched: PointSet,
     /// Root numbers and move when last seen: what an unfinished search leans to.
     pub leaning: Option<(u32, u32, Move)>,
 }
@@ -116,8 +118,14 @@ impl<'a, G: Goal> Search<'a, G> {
             path_sum: 0,
             history: vec![[0; 2]; gosedai_board::CELLS],
             nodes: 0,
+            touched: PointSet::EMPTY,
             leaning: None,
         }
+    }
+
+    /// Points the course of the search has depended on: moves thought of, stones and spaces judged.
+    pub fn looked(&self) -> PointSet {
+        self.touched.union(&self.goal.looked()).union(&self.goal.base(&self.board))
     }
 
     /// Decides whether the seeker reaches the goal.
@@ -348,6 +356,7 @@ impl<'a, G: Goal> Search<'a, G> {
         let mut candidates = Vec::with_capacity(32);
         self.goal.moves(&self.board, to_play, &mut candidates);
         for (point, urgency) in &mut candidates {
+            self.touched.insert(*point);
             *urgency += (self.history[point.index()][to_play.index()].min(400) / 8) as i32;
         }
         candidates.sort_by_key(|&(_, urgency)| -urgency);
@@ -385,6 +394,7 @@ impl<'a, G: Goal> Search<'a, G> {
         let next = to_play.opponent();
         let (key, known) = match play {
             Some(point) => {
+                self.touched.insert(point);
                 if !self.board.is_legal(point, to_play) {
                     return Ok(None);
                 }

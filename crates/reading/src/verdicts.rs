@@ -18,13 +18,22 @@ pub struct Read {
     pub zone: PointSet,
     pub nodes: u64,
     pub stopped: Option<Stop>,
+    /// Points the course of the search has depended on, finished or not.
+    pub looked: PointSet,
     /// What an unfinished search leans to: does the mover succeed, and with which move? A guess, never an answer.
     pub leaning: Option<(bool, Move)>,
 }
 
 impl Read {
     pub fn unknown() -> Read {
-        Read { answer: Answer::unknown(), zone: PointSet::EMPTY, nodes: 0, stopped: Some(Stop::Nodes), leaning: None }
+        Read {
+            answer: Answer::unknown(),
+            zone: PointSet::EMPTY,
+            nodes: 0,
+            stopped: Some(Stop::Nodes),
+            looked: PointSet::EMPTY,
+            leaning: None,
+        }
     }
 }
 
@@ -32,19 +41,23 @@ impl Read {
 pub fn read<G: Goal>(goal: &G, board: &Board, to_play: Color, table: &mut Table, budget: &Budget, salt: u64) -> Read {
     let mut nodes = 0;
     let mut leaning = None;
+    let mut looked = PointSet::EMPTY;
     let mut solve = |threats: Threats| -> Result<Solved, Stop> {
         let mut left = budget.clone();
         left.nodes = budget.nodes.saturating_sub(nodes);
         let mut search = Search::new(goal, board, table, &left, threats, salt);
         let solved = search.solve(to_play);
         nodes += search.nodes;
+        looked.add(&search.looked());
         leaning = search.leaning.map(|(pn, dn, play)| ((pn <= dn) == (to_play == goal.seeker()), play));
         solved
     };
     let answer = decide(&mut solve, to_play == goal.seeker());
     match answer {
-        Ok((answer, zone)) => Read { answer, zone, nodes, stopped: None, leaning },
-        Err(stop) => Read { answer: Answer::unknown(), zone: PointSet::EMPTY, nodes, stopped: Some(stop), leaning },
+        Ok((answer, zone)) => Read { answer, zone, nodes, stopped: None, looked, leaning },
+        Err(stop) => {
+            Read { answer: Answer::unknown(), zone: PointSet::EMPTY, nodes, stopped: Some(stop), looked, leaning }
+        }
     }
 }
 

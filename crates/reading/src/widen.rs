@@ -3,7 +3,7 @@
 //! A capture proved in a narrow view holds in every wider one. A failure in a narrow view only says that the target reached
 //! that many liberties; wider views follow, and the widest that was finished gives the answer.
 
-use gosedai_board::{Board, Color, Point};
+use gosedai_board::{Board, Color, Point, PointSet};
 
 use crate::budget::Budget;
 use crate::capture::Capture;
@@ -21,6 +21,7 @@ pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: 
     let mut found: Option<Read> = None;
     let mut spent = 0;
     let (mut leaning, mut stopped) = (None, None);
+    let mut looked = PointSet::EMPTY;
     for view in VIEWS {
         let mut goal = Capture::new(board, defender, targets.to_vec());
         goal.escape_liberties = view;
@@ -30,6 +31,8 @@ pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: 
         let mut now = read(&goal, board, to_play, &mut table, &left, view as u64);
         spent += now.nodes;
         now.nodes = spent;
+        looked.add(&now.looked);
+        now.looked = looked;
         let captured = match now.answer.outcome {
             Outcome::Win => to_play != defender,
             Outcome::Lose => to_play == defender,
@@ -49,6 +52,7 @@ pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: 
     }
     let mut answer = found.unwrap_or_else(Read::unknown);
     answer.nodes = spent;
+    answer.looked = looked;
     answer.leaning = leaning;
     answer.stopped = answer.stopped.or(stopped);
     answer
