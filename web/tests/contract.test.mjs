@@ -56,6 +56,7 @@ const ASKED = {
   course: { sgf: '(;SZ[9];B[ee];W[cc])' },
   read: { sgf: LADDER, goal: 'ladder', targets: ['E5'], trace: true },
   race: { sgf: LADDER, a: 'E5', b: 'D5' }, eyes: { sgf: LADDER, target: 'E5' },
+  ko: { kind: 'approach', approach: 2, black_wins: '8', white_wins: '0', pictures: true },
   endgame: { sgf: END, pictures: true }, cgt: { expressions: ['{6|{4|0}}'], compare: '3' },
   grade: { problems: JSON.stringify({ id: 'one', size: 9, black: ['D6', 'F6', 'E7', 'D5'], white: ['E6'], to_play: 'black', goal: 'capture', target: 'E6', answers: ['A1'] }) },
   solve: { board: '2x2', moves: true }, score: sgf,
