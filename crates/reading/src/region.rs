@@ -70,18 +70,21 @@ pub fn closed_companions(board: &Board, target: &PointSet, defender: Color) -> O
     Some(area.iter().filter(|&p| board.at(p).is(defender)).collect())
 }
 
-/// Points nearer to the target than to the attacker, give or take a step, and one ring more.
-fn open_area(board: &Board, target: &PointSet, defender: Color) -> (PointSet, PointSet) {
+/// Empty points nearer to the target than to the attacker, give or take a step, and every point's distance from the target.
+pub(crate) fn nearer(board: &Board, target: &PointSet, defender: Color) -> (PointSet, [u8; CELLS]) {
     let ours = distances(board, target.iter(), defender);
     let theirs = distances(board, board.stones().filter(|(_, c)| *c != defender).map(|(p, _)| p), defender.opponent());
+    let near = |p: &Point| {
+        let (d, a) = (ours[p.index()], theirs[p.index()]);
+        d == 1 || (d <= 5 && d < a) || (d == 2 && a >= 2)
+    };
+    (board.empty_set().iter().filter(near).collect(), ours)
+}
+
+/// These points, and one ring more.
+fn open_area(board: &Board, target: &PointSet, defender: Color) -> (PointSet, PointSet) {
+    let (inner, ours) = nearer(board, target, defender);
     let empty = board.empty_set();
-    let inner: PointSet = empty
-        .iter()
-        .filter(|p| {
-            let (d, a) = (ours[p.index()], theirs[p.index()]);
-            d == 1 || (d <= 5 && d < a) || (d == 2 && a >= 2)
-        })
-        .collect();
     // where a way out begins, and where it can still be stopped
     let ring: PointSet = inner.grown().intersection(&empty).iter().filter(|p| ours[p.index()] <= 2).collect();
     let reach = inner.union(&ring);

@@ -3,7 +3,7 @@
 use gosedai_board::{Board, Color, Point, PointSet};
 
 use super::field::Ground;
-use crate::region::distances;
+use crate::region::nearer;
 
 /// What lies beyond the border.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -142,16 +142,8 @@ pub fn closed_area(board: &Board, target: &PointSet, defender: Color, limit: usi
 
 /// Points nearer to the target than to the attacker, give or take a step, and a ring more.
 fn open_area(board: &Board, target: &PointSet, defender: Color, reach: u8) -> PointSet {
-    let ours = distances(board, target.iter(), defender);
-    let theirs = distances(board, board.stones().filter(|(_, c)| *c != defender).map(|(p, _)| p), defender.opponent());
+    let (inner, ours) = nearer(board, target, defender);
     let empty = board.empty_set();
-    let inner: PointSet = empty
-        .iter()
-        .filter(|p| {
-            let (d, a) = (ours[p.index()], theirs[p.index()]);
-            d == 1 || (d <= 5 && d < a) || (d == 2 && a >= 2)
-        })
-        .collect();
     let mut area = inner;
     for ring in 0..reach {
         let more: PointSet = area.grown().intersection(&empty).iter().filter(|p| ours[p.index()] <= 2 + ring).collect();
