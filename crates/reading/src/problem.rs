@@ -120,12 +120,13 @@ pub fn solve(board: &Board, to_play: Color, budget: &Budget) -> Option<ProblemAn
             spent += found.nodes;
             let value = |a: &ProblemAnswer| match a.answer.outcome {
                 Outcome::Win => 3 * a.target.len(),
+                Outcome::Seki => 2 * a.target.len(),
                 Outcome::Ko(_) => a.target.len(),
                 _ => 0,
             };
             match found.answer.outcome {
                 Outcome::Unknown => left.push((rank, defender, target)),
-                Outcome::Win | Outcome::Ko(_)
+                Outcome::Win | Outcome::Seki | Outcome::Ko(_)
                     if found.answer.point().is_some() && best.as_ref().is_none_or(|b| value(b) < value(&found)) =>
                 {
                     best = Some(found);
@@ -157,7 +158,7 @@ fn hypothesis(board: &Board, to_play: Color, defender: Color, target: &PointSet,
     let ours = read_ground(board, &field, side, budget);
     let mut nodes = ours.nodes;
     let mut answer = Answer { outcome: ours.outcome, play: ours.play, line: ours.line, trust: Trust::Proved };
-    if matches!(answer.outcome, Outcome::Win | Outcome::Ko(_)) {
+    if matches!(answer.outcome, Outcome::Win | Outcome::Seki | Outcome::Ko(_)) {
         let theirs = read_ground(board, &field, side.other(), &budget.with_nodes(nodes.max(500)));
         nodes += theirs.nodes;
         if theirs.outcome == Outcome::Lose {

@@ -223,6 +223,25 @@ impl<const N: usize> Field<N> {
         Some((after, is_ko))
     }
 
+    /// Cells where this side would take a basic ko, banned or not.
+    pub fn ko_takes(&self, state: &State<N>, side: Side) -> Bits<N> {
+        let empty = self.empties(state);
+        let enemy = state.stones[side.other() as usize].minus(self.free[side.other() as usize]);
+        // a single stone in atari at a point without a liberty or friend
+        let mut found = Bits::NONE;
+        for cell in empty.minus(self.free[side as usize]).minus(self.grown(state.stones[side as usize])).iter() {
+            let near = self.beside[cell];
+            let in_atari = |at: usize| !self.beside[at].meets(enemy | empty.minus(Bits::of(cell)));
+            if !near.meets(empty)
+                && (near & enemy).iter().any(in_atari)
+                && self.play(state, cell, side).is_some_and(|(_, is_ko)| is_ko)
+            {
+                found.insert(cell);
+            }
+        }
+        found
+    }
+
     /// Cells as points of the board.
     pub fn unpack(&self, set: Bits<N>) -> PointSet {
         set.iter().map(|cell| self.points[cell]).collect()

@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::field::{NOWHERE, Side, State};
-use super::table::{FREE, INFINITE, KO};
+use super::table::{FREE, INFINITE, KO, SHARED};
 
 /// Numbers of a position: 0 = settled for that outcome.
 #[derive(Clone, Copy, Debug)]
@@ -44,10 +44,10 @@ pub(super) struct Child<const N: usize> {
     pub later: u32,
 }
 
-/// A child that decides for the mover; one that rests on no repetition and no ko if there is any.
+/// A child that decides for the mover; one that rests on no repetition, no ko and no seki if there is any.
 pub(super) fn winning<const N: usize>(children: &[Child<N>], to_play: Side) -> Option<usize> {
     let wins = |c: &Child<N>| !c.is_probe && c.known.of(to_play) == 0;
-    let clean = |c: &Child<N>| wins(c) && c.known.rests == FREE && c.known.flags & KO == 0;
+    let clean = |c: &Child<N>| wins(c) && c.known.rests == FREE && c.known.flags & (KO | SHARED) == 0;
     children.iter().position(clean).or_else(|| children.iter().position(wins))
 }
 

@@ -12,4 +12,4 @@ mod table;
 pub mod verdict;
 
 pub use field::{Ground, Side};
-pub use search::Kos;
+pub use search::{Aim, Kos};

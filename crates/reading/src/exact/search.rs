@@ -4,8 +4,8 @@
 //! move of the loser outside the zone of a lost *pass* is lost too. That leaves few moves to refute, and nothing is cut by
 //! judgement: candidate scores only order the moves.
 //!
-//! Repetition does not kill. A position therefore has one value whatever its history; only a refutation that was found by
-//! repeating an ancestor is tied to the path it was found on.
+//! Repetition settles for one side (see [`Aim`]). A position therefore has one value whatever its history; only a result that
+//! was found by repeating an ancestor is tied to the path it was found on.
 
 use gosedai_board::zobrist::{WHITE_TO_PLAY, splitmix64};
 
@@ -15,10 +15,30 @@ use super::known::{Child, Known, winning, won_by};
 use super::moves::Noticed;
 use super::patterns::Patterns;
 use super::shape::Sight;
-use super::table::{Entry, FREE, INFINITE, KO, Table};
+use super::table::{Entry, FREE, INFINITE, KO, SHARED, Table};
 use crate::budget::{Budget, Stop};
 
-/// Who wins every ko (has threats without end); with `Nobody` the one who takes first.
+/// What has to be forced, and so who is content with play that never ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// The attacker captures the target; play without end saves it.
+    Capture,
+    /// The defender gets the target where nothing can capture it any more (two eyes); play without end does not. Without
+    /// capture either, that is seki.
+    Eyes,
+}
+
+impl Aim {
+    /// The side that has to force nothing: repetition and passing serve it.
+    const fn patient(self) -> Side {
+        match self {
+            Aim::Capture => Side::Defender,
+            Aim::Eyes => Side::Attacker,
+        }
+    }
+}
+
+/// Who wins every ko (has threats without end, so that he may retake at once); with `Nobody` the one who takes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kos {
     Attacker,
@@ -34,7 +54,7 @@ impl Kos {
         }
     }
 
-    /// May this side never take a ko?
+    /// Does this side lose every ko?
     fn bars(self, side: Side) -> bool {
         match self {
             Kos::Attacker => side == Side::Defender,
@@ -50,8 +70,10 @@ pub struct Search<'a, const N: usize> {
     pub table: Table<N>,
     budget: &'a Budget,
     kos: Kos,
+    aim: Aim,
     salt: u64,
     path: Vec<u64>,
+    /// The ancestors in their order.
     path_sum: u64,
     pub(super) history: Vec<[u32; 2]>,
     /// The cell of the last move.
@@ -79,6 +101,7 @@ impl<'a, const N: usize> Search<'a, N> {
             table: Table::new(budget.memory / 2),
             budget,
             kos: Kos::Nobody,
+            aim: Aim::Capture,
             salt: 0,
             path: Vec::new(),
             path_sum: 0,
@@ -90,34 +113,30 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// Decides the position under a rule about kos.
-    pub fn solve(&mut self, state: &State<N>, to_play: Side, kos: Kos) -> Result<Known<N>, Stop> {
-        self.solve_within(state, to_play, kos, INFINITE, INFINITE)
-    }
-
-    pub fn solve_within(
-        &mut self,
-        state: &State<N>,
-        to_play: Side,
-        kos: Kos,
-        kill: u32,
-        live: u32,
-    ) -> Result<Known<N>, Stop> {
-        if self.kos != kos {
-            self.patterns.clear();
-        }
-        self.kos = kos;
-        self.salt = splitmix64(kos as u64 + 77).1;
+    /// Decides the position under a rule about kos: `kill` is 0 where the attacker has his way, `live` where the defender.
+    pub fn solve(&mut self, state: &State<N>, to_play: Side, kos: Kos, aim: Aim) -> Result<Known<N>, Stop> {
+        self.turn_to(kos, aim);
         let mut state = *state;
-        if kos != Kos::Nobody {
-            state.ko = NOWHERE;
-        }
+        self.settle_ban(&mut state, to_play);
         match self.sight(&state, to_play) {
             Ok(known) => Ok(known),
             Err(_) => {
                 let key = self.key(&state, to_play, false);
-                self.mid(&state, to_play, key, kill, live, false)
+                self.mid(&state, to_play, key, INFINITE, INFINITE, false)
             }
+        }
+    }
+
+    /// Lifts a ban that makes no difference. Who wins every ko retakes at once, so that a single ko is of no use to the other
+    /// side, ban or not: he is never let take it. With two kos to take in turn he goes on for ever, if that serves him.
+    fn settle_ban(&self, state: &mut State<N>, to_play: Side) {
+        if self.kos != Kos::Nobody
+            && state.ko != NOWHERE
+            && !(self.kos.bars(to_play)
+                && to_play == self.aim.patient()
+                && self.field.ko_takes(state, to_play).count() > 1)
+        {
+            state.ko = NOWHERE;
         }
     }
 
@@ -126,12 +145,20 @@ impl<'a, const N: usize> Search<'a, N> {
         self.table.get(self.key(state, to_play, false))
     }
 
-    /// The line of best play under the rule last searched: the winner's move, the loser's longest resistance.
-    pub fn line(&self, state: &State<N>, to_play: Side) -> Vec<u16> {
-        let (mut state, mut to_play) = (*state, to_play);
-        if self.kos != Kos::Nobody {
-            state.ko = NOWHERE;
+    /// Sets the question that positions are looked up under.
+    fn turn_to(&mut self, kos: Kos, aim: Aim) {
+        if (self.kos, self.aim) != (kos, aim) {
+            self.patterns.clear();
         }
+        (self.kos, self.aim) = (kos, aim);
+        self.salt = splitmix64(kos as u64 + 77 + 5 * aim as u64).1;
+    }
+
+    /// The line of best play in a question searched before: the winner's move, the loser's longest resistance.
+    pub fn line(&mut self, state: &State<N>, to_play: Side, kos: Kos, aim: Aim) -> Vec<u16> {
+        self.turn_to(kos, aim);
+        let (mut state, mut to_play) = (*state, to_play);
+        self.settle_ban(&mut state, to_play);
         let mut line = Vec::new();
         let mut seen = Vec::new();
         while line.len() < 60 {
@@ -142,9 +169,7 @@ impl<'a, const N: usize> Search<'a, N> {
             }
             seen.push(key);
             let Some((mut after, _)) = self.field.play(&state, entry.best as usize, to_play) else { break };
-            if self.kos != Kos::Nobody {
-                after.ko = NOWHERE;
-            }
+            self.settle_ban(&mut after, to_play.other());
             line.push(entry.best);
             state = after;
             to_play = to_play.other();
@@ -157,8 +182,8 @@ impl<'a, const N: usize> Search<'a, N> {
         if to_play == Side::Defender {
             key ^= WHITE_TO_PLAY;
         }
-        // an attacker never gains by passing: his turn after a pass is his turn
-        if passed && to_play == Side::Defender {
+        // who has to force something never gains by passing: his turn after a pass is his turn
+        if passed && to_play == self.aim.patient() {
             key ^= 0x5a5a_1234_9876_a5a5;
         }
         if state.ko != NOWHERE {
@@ -206,7 +231,7 @@ impl<'a, const N: usize> Search<'a, N> {
         let before = self.nodes;
         let outer_sum = self.path_sum;
         self.path.push(key);
-        self.path_sum = self.path_sum.wrapping_add(splitmix64(key).1);
+        self.path_sum = splitmix64(self.path_sum ^ key).1;
         let found = self.expand(state, to_play, kill, live, passed);
         self.path.pop();
         self.path_sum = outer_sum;
@@ -259,9 +284,6 @@ impl<'a, const N: usize> Search<'a, N> {
             if let Some(won) = winning(&children, to_play) {
                 let child = &children[won];
                 let mut zone = child.known.zone;
-                if zone.is_empty() {
-                    zone = self.base(state);
-                }
                 if child.cell != NOWHERE {
                     zone.insert(child.cell as usize);
                     self.history[child.cell as usize][to_play as usize] += 1;
@@ -330,7 +352,7 @@ impl<'a, const N: usize> Search<'a, N> {
             let (kill, live) =
                 if to_play == Side::Attacker { (mine_child, other_child) } else { (other_child, mine_child) };
             let (next, key) = (children[at].state, children[at].key);
-            let is_pass = children[at].is_probe || (children[at].cell == NOWHERE && to_play == Side::Defender);
+            let is_pass = children[at].is_probe || (children[at].cell == NOWHERE && to_play == self.aim.patient());
             let known = match self.look(&next, key, other, true) {
                 // met in the meantime on another way
                 Some(known) if known.is_solved() => known,
@@ -361,8 +383,8 @@ impl<'a, const N: usize> Search<'a, N> {
         if !passed {
             let mut after = *state;
             after.ko = NOWHERE;
-            // passing serves an attacker only to have a ban lifted
-            let is_probe = to_play == Side::Attacker && state.ko == NOWHERE;
+            // passing serves who has to force something only to have a ban lifted
+            let is_probe = to_play != self.aim.patient() && state.ko == NOWHERE;
             let key = self.key(&after, other, is_probe);
             let known = self.look(&after, key, other, true).unwrap_or(Known::open(2, 2));
             children.push(Child { cell: NOWHERE, key, state: after, known, is_probe, changed: Bits::NONE, later: 0 });
@@ -370,19 +392,19 @@ impl<'a, const N: usize> Search<'a, N> {
         let order = self.ordered(state, to_play);
         let mut warm = 0;
         let top = order.first().map_or(0.0, |n| n.score);
+        let is_barred = self.kos.bars(to_play)
+            && (to_play != self.aim.patient() || self.field.ko_takes(state, to_play).count() < 2);
         for &Noticed { cell, score, .. } in &order {
             if state.ko == cell {
                 barred.insert(cell as usize);
                 continue;
             }
             let Some((mut after, is_ko)) = self.field.play(state, cell as usize, to_play) else { continue };
-            if is_ko && self.kos.bars(to_play) {
+            if is_ko && is_barred {
                 barred.insert(cell as usize);
                 continue;
             }
-            if self.kos != Kos::Nobody {
-                after.ko = NOWHERE;
-            }
+            self.settle_ban(&mut after, other);
             let key = self.key(&after, other, false);
             warm ^= self.table.touch(key);
             let mut changed = Bits::of(cell as usize);
@@ -407,7 +429,7 @@ impl<'a, const N: usize> Search<'a, N> {
             if !known.is_solved() && self.fresh {
                 if to_play == Side::Attacker { known.kill += later } else { known.live += later }
             }
-            let won = known.of(to_play) == 0 && known.flags & KO == 0 && known.rests == FREE;
+            let won = known.of(to_play) == 0 && known.flags & (KO | SHARED) == 0 && known.rests == FREE;
             children[first + rank].known = known;
             if won {
                 children.truncate(first + rank + 1);
@@ -420,7 +442,8 @@ impl<'a, const N: usize> Search<'a, N> {
     /// What is known of a position without searching it; `None` if nothing and `eager` is not asked for.
     fn look(&mut self, state: &State<N>, key: u64, to_play: Side, eager: bool) -> Option<Known<N>> {
         if let Some(depth) = self.path.iter().position(|&k| k == key) {
-            return Some(won_by(Side::Defender, Bits::NONE, KO, depth as u16, NOWHERE));
+            // the whole of what is repeated has to stay as it is
+            return Some(won_by(self.aim.patient(), self.field.inside, KO | SHARED, depth as u16, NOWHERE));
         }
         self.fresh = true;
         if let Some(e) = self.table.get(key) {
@@ -478,8 +501,7 @@ impl<'a, const N: usize> Search<'a, N> {
         let (mut zone, mut flags, mut rests, mut narrowed) = (Bits::NONE, 0, FREE, false);
         for child in children.iter().filter(|c| is_lost(c)) {
             // as good as a pass: the stone itself played no part in losing
-            let repeats = child.known.rests != FREE && child.known.zone.is_empty();
-            if !repeats && !child.changed.meets(child.known.zone) {
+            if !child.changed.meets(child.known.zone) {
                 narrowed = true;
                 *must &= child.known.zone;
                 zone |= child.known.zone;
@@ -492,7 +514,7 @@ impl<'a, const N: usize> Search<'a, N> {
             return None;
         }
         let empty = self.field.empties(state);
-        if narrowed || to_play == Side::Defender {
+        if narrowed || to_play == self.aim.patient() {
             let mut open_cells = *must & empty;
             for child in children.iter().filter(|c| c.cell != NOWHERE && must.has(c.cell as usize)) {
                 if !is_lost(child) {
@@ -513,7 +535,9 @@ impl<'a, const N: usize> Search<'a, N> {
             }
             return Some((self.field.dilate(state, zone, winner), flags, rests));
         }
-        // the attacker gets nowhere, move or not: every move near the target has to be refuted, and what that touches
+        // the mover gets nowhere, and the other side need not move: every move near the target has to be refuted, and what
+        // that touches
+        flags |= SHARED;
         zone = self.field.dilate(state, self.base(state), winner);
         let mut met = Bits::NONE;
         loop {
@@ -540,8 +564,11 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// The target as it stands.
+    /// The target as it stands; every place where eyes could be, if that is the question.
     fn base(&self, state: &State<N>) -> Bits<N> {
+        if self.aim == Aim::Eyes {
+            return self.field.inside;
+        }
         let own = state.stones[Side::Defender as usize];
         self.field.target | self.field.flooded(self.field.target & own, own)
     }

@@ -8,6 +8,8 @@ pub const INFINITE: u32 = 1 << 30;
 pub const FREE: u16 = u16::MAX;
 /// The result used a ko.
 pub const KO: u8 = 1;
+/// The target stays on the board, but maybe without two eyes of its own.
+pub const SHARED: u8 = 2;
 
 /// What is known of a position.
 #[derive(Clone, Copy)]

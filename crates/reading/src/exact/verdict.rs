@@ -4,8 +4,8 @@ use gosedai_board::{Board, Move, PointSet};
 
 use super::field::{Field, Ground, NOWHERE, Side, State, words};
 use super::known::Known;
-use super::search::{Kos, Search};
-use super::table::KO;
+use super::search::{Aim, Kos, Search};
+use super::table::{KO, SHARED};
 use crate::budget::{Budget, Stop};
 use crate::outcome::{FirstThreat, Outcome};
 
@@ -36,22 +36,31 @@ pub fn read_ground(board: &Board, ground: &Ground, to_play: Side, budget: &Budge
     }
 }
 
-/// Is the target captured under this rule about kos? The bare question behind [`read_ground`].
-pub fn solve_ground(board: &Board, ground: &Ground, to_play: Side, kos: Kos, budget: &Budget) -> Result<bool, Stop> {
+/// Does the attacker have his way under this rule about kos: is the target captured, or kept from two eyes? The bare
+/// question behind [`read_ground`].
+pub fn solve_ground(
+    board: &Board,
+    ground: &Ground,
+    to_play: Side,
+    kos: Kos,
+    aim: Aim,
+    budget: &Budget,
+) -> Result<bool, Stop> {
     fn packed<const N: usize>(
         board: &Board,
         ground: &Ground,
         to_play: Side,
         kos: Kos,
+        aim: Aim,
         budget: &Budget,
     ) -> Result<bool, Stop> {
         let (field, state) = Field::<N>::new(board, ground);
-        Ok(Search::new(&field, budget).solve(&state, to_play, kos)?.kill == 0)
+        Ok(Search::new(&field, budget).solve(&state, to_play, kos, aim)?.kill == 0)
     }
     match words(ground) {
-        0..=2 => packed::<2>(board, ground, to_play, kos, budget),
-        3 => packed::<3>(board, ground, to_play, kos, budget),
-        _ => packed::<11>(board, ground, to_play, kos, budget),
+        0..=2 => packed::<2>(board, ground, to_play, kos, aim, budget),
+        3 => packed::<3>(board, ground, to_play, kos, aim, budget),
+        _ => packed::<11>(board, ground, to_play, kos, aim, budget),
     }
 }
 
@@ -63,12 +72,12 @@ fn read_packed<const N: usize>(board: &Board, ground: &Ground, to_play: Side, bu
     let table_bytes = search.table.bytes();
     let to_move = |cell: u16| if cell == NOWHERE { Move::Pass } else { Move::Play(field.points[cell as usize]) };
     match decided {
-        Ok((outcome, known)) => {
+        Ok((outcome, known, kos, aim)) => {
             let wins = !matches!(outcome, Outcome::Lose);
             Found {
                 outcome,
                 play: wins.then(|| to_move(known.best)),
-                line: search.line(&state, to_play).into_iter().map(to_move).collect(),
+                line: search.line(&state, to_play, kos, aim).into_iter().map(to_move).collect(),
                 zone: field.unpack(known.zone),
                 nodes,
                 table_bytes,
@@ -95,26 +104,41 @@ fn read_packed<const N: usize>(board: &Board, ground: &Ground, to_play: Side, bu
     }
 }
 
-/// Win although the opponent wins every ko; ko; or loss although the mover wins every ko.
+/// Win although the opponent wins every ko; ko; or loss although the mover wins every ko. Seki where neither side gets more:
+/// for the defender it goes before a ko, for the attacker after it.
 fn decide<const N: usize>(
     search: &mut Search<'_, N>,
     state: &State<N>,
     to_play: Side,
-) -> Result<(Outcome, Known<N>), Stop> {
-    let strict = search.solve(state, to_play, Kos::of(to_play.other()))?;
+) -> Result<(Outcome, Known<N>, Kos, Aim), Stop> {
+    let hard = Kos::of(to_play.other());
+    let strict = search.solve(state, to_play, hard, Aim::Capture)?;
     if strict.of(to_play) == 0 {
-        return Ok((Outcome::Win, strict));
+        if strict.flags & SHARED != 0 {
+            // it stays on the board: with two eyes?
+            return Ok(match search.solve(state, to_play, hard, Aim::Eyes) {
+                Ok(eyes) if eyes.live != 0 => (Outcome::Seki, strict, hard, Aim::Capture),
+                Ok(eyes) => (Outcome::Win, eyes, hard, Aim::Eyes),
+                Err(_) => (Outcome::Win, strict, hard, Aim::Capture),
+            });
+        }
+        return Ok((Outcome::Win, strict, hard, Aim::Capture));
     }
-    if strict.flags & KO == 0 {
-        return Ok((Outcome::Lose, strict));
+    if strict.flags & KO != 0 {
+        let bare = search.solve(state, to_play, Kos::Nobody, Aim::Capture)?;
+        if bare.of(to_play) == 0 {
+            return Ok((Outcome::Ko(FirstThreat::Opponent), bare, Kos::Nobody, Aim::Capture));
+        }
+        let generous = search.solve(state, to_play, Kos::of(to_play), Aim::Capture)?;
+        if generous.of(to_play) == 0 {
+            return Ok((Outcome::Ko(FirstThreat::Mover), generous, Kos::of(to_play), Aim::Capture));
+        }
     }
-    let bare = search.solve(state, to_play, Kos::Nobody)?;
-    if bare.of(to_play) == 0 {
-        return Ok((Outcome::Ko(FirstThreat::Opponent), bare));
+    if to_play == Side::Attacker && strict.flags & SHARED != 0 {
+        let eyes = search.solve(state, to_play, hard, Aim::Eyes)?;
+        if eyes.kill == 0 {
+            return Ok((Outcome::Seki, eyes, hard, Aim::Eyes));
+        }
     }
-    let generous = search.solve(state, to_play, Kos::of(to_play))?;
-    if generous.of(to_play) == 0 {
-        return Ok((Outcome::Ko(FirstThreat::Mover), generous));
-    }
-    Ok((Outcome::Lose, generous))
+    Ok((Outcome::Lose, strict, hard, Aim::Capture))
 }
