@@ -10,6 +10,7 @@ mod error;
 pub mod estimate;
 mod game;
 
+mod adviser;
 pub mod bench;
 pub mod cgt;
 pub mod dead_stones;
@@ -37,6 +38,8 @@ pub mod workbench;
 
 /// GNU Go's questions and answers, for the protocol.
 pub mod gnugo {
+    pub use crate::adviser::NetworkAdviser;
+    pub use gosedai_reading::counsel::Adviser;
     pub use gosedai_reading::gnugo::*;
     pub use gosedai_reading::groups::group_of;
     pub use gosedai_reading::tactics::Tuning;

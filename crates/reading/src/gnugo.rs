@@ -5,6 +5,7 @@
 use gosedai_board::{Board, Color, Move, Point};
 
 use crate::budget::Budget;
+use crate::counsel::Adviser;
 use crate::owl::Owl;
 use crate::tactics::{QuickAnswer, Tactics, Tuning};
 
@@ -88,15 +89,35 @@ pub fn connection(board: &Board, from: Point, to: Point, joining: bool, effort: 
     Coded::quick(&read(&mut tactics, board, from, to, &budget))
 }
 
+/// Somebody who may be asked, or nobody.
+pub type Counsel<'a> = Option<&'a mut dyn Adviser>;
+
 /// `owl_attack P` (`killing`) and `owl_defend P`: the life of the whole group.
-pub fn owl(board: &Board, target: Point, killing: bool, effort: &Effort) -> Coded {
-    let mut owl = Owl::new(effort.tuning.owl.clone());
-    let read = if killing { Owl::attack } else { Owl::defend };
-    read(&mut owl, board, target, &Budget::nodes(effort.life)).map_or(Coded::FAILS, |found| Coded::quick(&found))
+pub fn owl(board: &Board, target: Point, killing: bool, effort: &Effort, counsel: Counsel) -> Coded {
+    let (mut owl, budget) = (Owl::new(&effort.tuning), Budget::nodes(effort.life));
+    let found = match counsel {
+        Some(adviser) => owl.advised(board, target, killing, adviser, &budget),
+        None if killing => owl.attack(board, target, &budget),
+        None => owl.defend(board, target, &budget),
+    };
+    found.map_or(Coded::FAILS, |found| Coded::quick(&found))
 }
 
-/// `owl_does_attack M P`, `does_attack M P`: is the target lost (or saved) after this move?
-pub fn does(board: &Board, play: Point, target: Point, killing: bool, whole: bool, effort: &Effort) -> u8 {
+/// `does_attack M P`, `does_defend M P`: is the target lost (or saved) after this move?
+pub fn does(board: &Board, play: Point, target: Point, killing: bool, effort: &Effort) -> u8 {
+    after(board, play, target, killing, |after| match killing {
+        true => defend(after, target, effort),
+        false => attack(after, &[target], effort),
+    })
+}
+
+/// The same for the life of the whole group.
+pub fn owl_does(board: &Board, play: Point, target: Point, killing: bool, effort: &Effort, counsel: Counsel) -> u8 {
+    after(board, play, target, killing, |after| owl(after, target, !killing, effort, counsel))
+}
+
+/// What a move reaches, by the opponent's best reply.
+fn after(board: &Board, play: Point, target: Point, killing: bool, reply: impl FnOnce(&Board) -> Coded) -> u8 {
     let Some(defender) = board.color_at(target) else { return 0 };
     let mover = if killing { defender.opponent() } else { defender };
     if !board.is_legal(play, mover) {
@@ -107,22 +128,19 @@ pub fn does(board: &Board, play: Point, target: Point, killing: bool, whole: boo
     if !after.at(target).is(defender) {
         return u8::from(killing);
     }
-    let reply = match (whole, killing) {
-        (true, killing) => owl(&after, target, !killing, effort),
-        (false, true) => defend(&after, target, effort),
-        (false, false) => attack(&after, &[target], effort),
-    };
+    let reply = reply(&after);
     // what the opponent reaches, turned round: a ko he must threaten in first is one we take first
     [1, 0, 3, 2][reply.code as usize % 4]
 }
 
 /// `analyze_semeai P Q`: P's owner to play; defence of P, attack on Q, and the move.
-pub fn semeai(board: &Board, own: Point, other: Point, effort: &Effort) -> (u8, u8, Option<Move>) {
+pub fn semeai(board: &Board, own: Point, other: Point, effort: &Effort, counsel: Counsel) -> (u8, u8, Option<Move>) {
+    let _ = counsel;
     let Some(color) = board.color_at(own) else { return (0, 0, None) };
     if !board.at(other).is(color.opponent()) {
         return (0, 0, None);
     }
-    let mut owl = Owl::new(effort.tuning.owl.clone());
+    let mut owl = Owl::new(&effort.tuning);
     let budget = Budget::nodes(effort.life);
     let mut race = |hunter: Point, hunted: Point, turn: Color| {
         let found = owl.race(board, hunter, hunted, turn, &budget);

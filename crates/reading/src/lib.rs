@@ -23,6 +23,7 @@
 mod budget;
 pub mod capture;
 pub mod connection;
+pub mod counsel;
 pub mod either;
 pub mod exact;
 mod eyes;

@@ -2,7 +2,7 @@
 //! regression files run unchanged. Each row is a command of the session; results are a code and a move.
 
 use gosedai_board::{Color, Move, Point};
-use gosedai_engine::gnugo::{self, Effort};
+use gosedai_engine::gnugo::{self, Adviser, Effort, NetworkAdviser};
 
 use super::{Answer, ILLEGAL, Reply, Session, Table, join, point_of};
 
@@ -33,8 +33,8 @@ pub const COMMANDS: Table = &[
     ("owl_does_defend", |s, args| does(s, args, false, true)),
     ("connect", |s, args| connection(s, args, true)),
     ("disconnect", |s, args| connection(s, args, false)),
-    ("owl_attack", |s, args| Answer::text(gnugo::owl(s.position.board(), stone(s, args, 0)?, true, &effort(s)?))),
-    ("owl_defend", |s, args| Answer::text(gnugo::owl(s.position.board(), stone(s, args, 0)?, false, &effort(s)?))),
+    ("owl_attack", |s, args| owl(s, args, true)),
+    ("owl_defend", |s, args| owl(s, args, false)),
     ("owl_connection_defends", owl_connection_defends),
     ("analyze_semeai", semeai),
     ("tactical_analyze_semeai", semeai),
@@ -54,6 +54,16 @@ fn effort(session: &Session) -> Result<Effort, String> {
     }
     let knowledge = context.knowledge().map_err(|error| error.to_string())?;
     Ok(Effort::new(gnugo::Tuning::new(&knowledge.params)))
+}
+
+/// The network, where it is fast enough to be asked.
+fn adviser(session: &Session) -> Result<Option<NetworkAdviser>, String> {
+    NetworkAdviser::new(&session.context, session.position.komi()).map_err(|error| error.to_string())
+}
+
+/// An adviser of one question.
+fn lend(adviser: &mut Option<NetworkAdviser>) -> gnugo::Counsel<'_> {
+    adviser.as_mut().map(|adviser| adviser as &mut dyn Adviser)
 }
 
 fn stone(session: &Session, args: &[&str], at: usize) -> Result<Point, String> {
@@ -77,7 +87,17 @@ fn does(session: &mut Session, args: &[&str], killing: bool, whole: bool) -> Rep
     if !session.position.board().is_empty(play) {
         return Err("move vertex is not empty".to_owned());
     }
-    Answer::text(gnugo::does(session.position.board(), play, target, killing, whole, &effort(session)?))
+    let (board, effort) = (session.position.board(), effort(session)?);
+    if !whole {
+        return Answer::text(gnugo::does(board, play, target, killing, &effort));
+    }
+    Answer::text(gnugo::owl_does(board, play, target, killing, &effort, lend(&mut adviser(session)?)))
+}
+
+fn owl(session: &mut Session, args: &[&str], killing: bool) -> Reply {
+    let target = stone(session, args, 0)?;
+    let effort = effort(session)?;
+    Answer::text(gnugo::owl(session.position.board(), target, killing, &effort, lend(&mut adviser(session)?)))
 }
 
 fn connection(session: &mut Session, args: &[&str], joining: bool) -> Reply {
@@ -95,13 +115,15 @@ fn owl_connection_defends(session: &mut Session, args: &[&str]) -> Reply {
     let (one, other) = (stone(session, args, 1)?, stone(session, args, 2)?);
     let board = session.position.board();
     let effort = effort(session)?;
-    let safe = |target| gnugo::does(board, play, target, false, true, &effort) == 1;
+    let mut adviser = adviser(session)?;
+    let mut safe = |target| gnugo::owl_does(board, play, target, false, &effort, lend(&mut adviser)) == 1;
     Answer::text(u8::from(safe(one) && safe(other)))
 }
 
 fn semeai(session: &mut Session, args: &[&str]) -> Reply {
     let (own, other) = (stone(session, args, 0)?, stone(session, args, 1)?);
-    let (defence, attack, play) = gnugo::semeai(session.position.board(), own, other, &effort(session)?);
+    let (board, effort) = (session.position.board(), effort(session)?);
+    let (defence, attack, play) = gnugo::semeai(board, own, other, &effort, lend(&mut adviser(session)?));
     let play = match play {
         Some(Move::Play(point)) => point.to_string(),
         _ => "PASS".to_owned(),
@@ -112,11 +134,12 @@ fn semeai(session: &mut Session, args: &[&str]) -> Reply {
 fn dragon_status(session: &mut Session, args: &[&str]) -> Reply {
     let target = stone(session, args, 0)?;
     let board = session.position.board();
-    let attack = gnugo::owl(board, target, true, &effort(session)?);
+    let (effort, mut adviser) = (effort(session)?, adviser(session)?);
+    let attack = gnugo::owl(board, target, true, &effort, lend(&mut adviser));
     if attack.code == 0 {
         return Answer::text("alive");
     }
-    let defend = gnugo::owl(board, target, false, &effort(session)?);
+    let defend = gnugo::owl(board, target, false, &effort, lend(&mut adviser));
     let play = |coded: &gnugo::Coded| match coded.play {
         Some(Move::Play(point)) => point.to_string(),
         _ => "PASS".to_owned(),

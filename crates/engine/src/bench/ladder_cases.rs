@@ -49,7 +49,7 @@ fn answer(board: &mut Board, words: &[&str], effort: &Effort) -> Option<bool> {
         "ladder" => Some(is_caught(board, point(2)?, true)),
         "ladder_any" => Some(is_caught(board, point(2)?, false)),
         "wouldbe_ladder" | "wouldbe_ladder_any" => Some(starts_capture(board, point(2)?, color)),
-        "two_eyes" => Some(gnugo::owl(board, point(1)?, true, effort).code == 0),
+        "two_eyes" => Some(gnugo::owl(board, point(1)?, true, effort, None).code == 0),
         _ => None,
     }
 }

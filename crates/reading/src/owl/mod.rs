@@ -2,8 +2,10 @@
 //!
 //! It always answers; its answers are judgements. [`crate::Reader`] proves.
 
+mod advised;
 mod duel;
 mod group;
+mod guided;
 mod params;
 mod room;
 mod siege;
@@ -18,7 +20,8 @@ use crate::tactics::{QuickAnswer, QuickTable, Tuning, weigh};
 
 pub use duel::Duel;
 pub use group::grow;
-pub use params::OwlParams;
+pub use guided::{Branch, Guided, Lives, Stake};
+pub use params::{GuidedParams, OwlParams};
 pub use room::{Eyes, Room, RoomBook};
 pub use siege::Siege;
 pub use sight::{Sight, View, look};
@@ -27,19 +30,21 @@ pub use sight::{Sight, View, look};
 #[derive(Clone, Debug)]
 pub struct Owl {
     pub params: OwlParams,
+    pub guided: GuidedParams,
     table: QuickTable,
     book: RefCell<RoomBook>,
 }
 
 impl Default for Owl {
     fn default() -> Self {
-        Owl::new(Tuning::embedded().owl.clone())
+        Owl::new(Tuning::embedded())
     }
 }
 
 impl Owl {
-    pub fn new(params: OwlParams) -> Owl {
-        Owl { params, table: QuickTable::new(14), book: RefCell::default() }
+    pub fn new(tuning: &Tuning) -> Owl {
+        let (params, guided) = (tuning.owl.clone(), tuning.guided.clone());
+        Owl { params, guided, table: QuickTable::new(14), book: RefCell::default() }
     }
 
     /// The group of a stone as this reader sees it.

@@ -74,3 +74,63 @@ impl OwlParams {
         }
     }
 }
+
+/// Numbers of the search an adviser leads.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GuidedParams {
+    /// Positions the adviser is asked about: at most, and before the search may end early.
+    pub looks: u64,
+    pub least_looks: u64,
+    /// Positions of the quick reading beside it.
+    pub reader_nodes: u64,
+    /// Moves considered in a position, within so many steps of the stones at stake.
+    pub breadth: usize,
+    pub reach: usize,
+    /// How much the adviser's wishes are flattened.
+    pub temper: f32,
+    /// Weight of a wish against what was found; how much a move nobody has tried is held to be worse.
+    pub exploration: f32,
+    pub unseen: f32,
+    /// How far playing elsewhere stands behind the best wish.
+    pub elsewhere: f32,
+    /// Share of the first wishes for the quick reader's move; how far its claim moves the verdict.
+    pub suggested: f32,
+    pub support: f32,
+    pub support_unfinished: f32,
+    /// Weight of the value against the share of visits where the move is chosen.
+    pub value_weight: f32,
+    /// Values beyond which a group is held to be alive, or dead.
+    pub alive: f32,
+    pub dead: f32,
+    /// Lead beyond these values, and share of the visits, that end the search early.
+    pub plain: f32,
+    pub plain_share: f32,
+    pub plain_lost: f32,
+}
+
+impl GuidedParams {
+    pub fn new(params: &Params) -> GuidedParams {
+        let n = |name: &str| params.number(&format!("reading.guided.{name}"));
+        let f = |name: &str| n(name) as f32;
+        GuidedParams {
+            looks: n("looks") as u64,
+            least_looks: n("least_looks") as u64,
+            reader_nodes: n("reader_nodes") as u64,
+            breadth: n("breadth") as usize,
+            reach: n("reach") as usize,
+            temper: f("temper"),
+            exploration: f("exploration"),
+            unseen: f("unseen"),
+            elsewhere: f("elsewhere"),
+            suggested: f("suggested"),
+            support: f("support"),
+            support_unfinished: f("support_unfinished"),
+            value_weight: f("value_weight"),
+            alive: f("alive"),
+            dead: f("dead"),
+            plain: f("plain"),
+            plain_share: f("plain_share"),
+            plain_lost: f("plain_lost"),
+        }
+    }
+}

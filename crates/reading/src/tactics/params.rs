@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use gosedai_knowledge::{EMBEDDED, Params, Store};
 
 use crate::fast::FastParams;
-use crate::owl::OwlParams;
+use crate::owl::{GuidedParams, OwlParams};
 
 /// Numbers of the quick capture search.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,6 +130,8 @@ pub struct Tuning {
     pub link: LinkParams,
     /// Life and death, races.
     pub owl: OwlParams,
+    /// The same with an adviser.
+    pub guided: GuidedParams,
 }
 
 impl Tuning {
@@ -139,6 +141,7 @@ impl Tuning {
             hunt: HuntParams::new(params),
             link: LinkParams::new(params),
             owl: OwlParams::new(params),
+            guided: GuidedParams::new(params),
         }
     }
 
@@ -168,7 +171,7 @@ mod tests {
         assert_eq!(tuning.link.joining[2], [3, 4]);
         let text = EMBEDDED.read("params/reading.toml").unwrap();
         let named = text.lines().filter(|line| line.starts_with("[reading.")).count();
-        assert_eq!(named, 11 + 16 + 15 + 25, "as many as the four structs have fields");
+        assert_eq!(named, 11 + 16 + 15 + 25 + 18, "as many as the five structs have fields");
     }
 
     #[test]
