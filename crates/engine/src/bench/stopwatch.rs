@@ -24,6 +24,8 @@ impl Stopwatch {
 
 /// Linux tells it in nanoseconds as the first number of this file.
 fn thread_seconds() -> Option<f64> {
+    // the figure is brought up to date when the thread gives way, else only at the ticks of the clock (some milliseconds)
+    std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds: u64 = text.split_whitespace().next()?.parse().ok()?;
     (nanoseconds > 0).then_some(nanoseconds as f64 * 1e-9)
