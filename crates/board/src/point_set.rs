@@ -57,17 +57,17 @@ impl PointSet {
 
     #[inline]
     pub fn len(&self) -> usize {
-        // bits are counted in pairs, in fours, then in bytes that collect all rows: no byte exceeds 8 · ROWS / 2 < 256
-        let mut bytes = 0u64;
-        for pair in self.rows.chunks(2) {
-            let word = u64::from(pair[0]) | u64::from(pair.get(1).copied().unwrap_or(0)) << 32;
-            let twos = word - (word >> 1 & 0x5555_5555_5555_5555);
-            let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
-            bytes += (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+        // bits are counted in pairs, in fours, then in bytes that collect all rows (no byte exceeds 8 · ROWS < 256): the same
+        // few wide instructions for several rows at once
+        let mut bytes = 0u32;
+        for &row in &self.rows {
+            let twos = row - (row >> 1 & 0x5555_5555);
+            let fours = (twos & 0x3333_3333) + (twos >> 2 & 0x3333_3333);
+            bytes += (fours + (fours >> 4)) & 0x0f0f_0f0f;
         }
         // the sum of all may exceed a byte: 25 × 25 is 625
-        let pairs = (bytes & 0x00ff_00ff_00ff_00ff) + (bytes >> 8 & 0x00ff_00ff_00ff_00ff);
-        (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as usize
+        let pairs = (bytes & 0x00ff_00ff) + (bytes >> 8 & 0x00ff_00ff);
+        ((pairs & 0xffff) + (pairs >> 16)) as usize
     }
 
     #[inline]
@@ -187,6 +187,11 @@ impl PointSet {
     /// The part of `within` connected to the set. (Points of the set outside `within` are dropped.)
     pub fn flooded(&self, within: &PointSet) -> PointSet {
         let mut current = self.intersection(within);
+        for i in 0..ROWS {
+            if current.rows[i] != 0 {
+                current.rows[i] = spread(current.rows[i], within.rows[i]);
+            }
+        }
         let Some(low) = within.rows.iter().position(|&row| row != 0) else { return current };
         let high = ROWS - 1 - within.rows.iter().rev().position(|&row| row != 0).unwrap_or(0);
         // sweeps up and down carry a front through many rows at once
@@ -196,16 +201,11 @@ impl PointSet {
                 let room = within.rows[i];
                 let below = if i > 0 { current.rows[i - 1] } else { 0 };
                 let above = if i + 1 < ROWS { current.rows[i + 1] } else { 0 };
-                let mut row = current.rows[i] | ((below | above) & room);
-                loop {
-                    let wider = (row | row << 1 | row >> 1) & room;
-                    if wider == row {
-                        break;
-                    }
-                    row = wider;
+                let row = current.rows[i] | ((below | above) & room);
+                if row != current.rows[i] {
+                    current.rows[i] = spread(row, room);
+                    changed = true;
                 }
-                changed |= row != current.rows[i];
-                current.rows[i] = row;
             }
             if !changed {
                 return current;
@@ -215,14 +215,20 @@ impl PointSet {
 
     /// The connected parts of the set, in row order of their first points.
     pub fn components(&self) -> Vec<PointSet> {
-        let mut rest = *self;
         let mut parts = Vec::new();
+        self.each_component(|part| parts.push(part));
+        parts
+    }
+
+    /// Calls `f` for every connected part, in row order of their first points.
+    #[inline]
+    pub fn each_component(&self, mut f: impl FnMut(PointSet)) {
+        let mut rest = *self;
         while let Some(start) = rest.first() {
             let part = PointSet::from_iter([start]).flooded(&rest);
             rest = rest.minus(&part);
-            parts.push(part);
+            f(part);
         }
-        parts
     }
 
     /// Points in row order from the bottom.
@@ -230,6 +236,19 @@ impl PointSet {
     pub fn iter(&self) -> Iter {
         Iter { rows: self.rows, row: 0 }
     }
+}
+
+/// The runs of `room` that hold a bit of `seeds`, a part of it.
+#[inline]
+fn spread(seeds: u32, room: u32) -> u32 {
+    // upwards the carry of an addition runs through; downwards in steps of doubled length
+    let mut out = seeds | (room & !room.wrapping_add(seeds));
+    let mut room = room;
+    for length in [1, 2, 4, 8, 16] {
+        out |= room & out >> length;
+        room &= room >> length;
+    }
+    out
 }
 
 impl FromIterator<Point> for PointSet {
@@ -294,6 +313,22 @@ mod tests {
         assert_eq!(parts.iter().map(PointSet::len).collect::<Vec<_>>(), [6, 6]);
         assert!(parts[0].contains(Point::new(0, 0)) && !parts[0].contains(Point::new(4, 0)));
         assert_eq!(PointSet::full(Size::square(25).unwrap()).len(), 625);
+    }
+
+    #[test]
+    fn runs_are_filled_from_any_seed() {
+        let mut state = 0x9e37_79b9u32;
+        for _ in 0..2000 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let room = (state ^ state >> 13 | state << 3) & 0x3ff_fffe;
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let seeds = room & state & state >> 7;
+            let mut slow = seeds;
+            for _ in 0..26 {
+                slow |= (slow << 1 | slow >> 1) & room;
+            }
+            assert_eq!(spread(seeds, room), slow, "{seeds:b} in {room:b}");
+        }
     }
 
     #[test]

@@ -50,12 +50,25 @@ pub(crate) struct Families {
     members: [PointSet; 2],
     inner: [PointSet; 2],
     living: [PointSet; 2],
+    /// Working memory: families that are not what they were, the new ones, and a bit for every group, family by family.
+    dropped: Vec<usize>,
+    made: Vec<(Color, PointSet)>,
+    met: Vec<u64>,
 }
 
 impl Families {
     pub fn new() -> Families {
         let none = [PointSet::EMPTY; 2];
-        Families { list: Vec::new(), at: [NONE; CELLS], members: none, inner: none, living: none }
+        Families {
+            list: Vec::new(),
+            at: [NONE; CELLS],
+            members: none,
+            inner: none,
+            living: none,
+            dropped: Vec::new(),
+            made: Vec::new(),
+            met: Vec::new(),
+        }
     }
 
     /// Brings the families up to date: black first, each colour in row order.
@@ -63,46 +76,75 @@ impl Families {
         let stones = self.living[0].difference(&ground.living[0]).union(&self.living[1].difference(&ground.living[1]));
         let moved = [0, 1].map(|i| self.members[i].difference(&ground.members[i]));
         let settled = [0, 1].map(|i| self.inner[i].difference(&ground.inner[i]));
+        let around = [0, 1].map(|own| stones.union(&moved[1 - own]));
         let mut rest = *ground.members;
-        let mut renamed = false;
-        self.list.retain_mut(|family| {
+        let mut lost = PointSet::EMPTY;
+        self.dropped.clear();
+        for (i, family) in self.list.iter_mut().enumerate() {
             let own = family.color.index();
-            let beside = family.beside;
-            if beside.intersects(&moved[own]) {
-                renamed = true;
-                return false;
+            if family.beside.intersects(&moved[own]) {
+                lost.add(&family.points);
+                self.dropped.push(i);
+                continue;
             }
             rest[own] = rest[own].minus(&family.points);
-            let around = stones.union(&moved[1 - own]);
-            if beside.intersects(&around) || family.points.intersects(&settled[own]) {
+            if family.beside.intersects(&around[own]) || family.points.intersects(&settled[own]) {
                 family.measure(ground);
-            }
-            true
-        });
-        for color in Color::BOTH {
-            for points in rest[color.index()].components() {
-                renamed = true;
-                self.list.push(Family::new(color, points, ground));
-            }
-        }
-        if renamed {
-            self.list.sort_unstable_by_key(|family| (family.color.index(), family.head));
-            self.at = [NONE; CELLS];
-            for (i, family) in self.list.iter().enumerate() {
-                for point in family.points.iter() {
-                    self.at[point.index()] = i as u16;
-                }
             }
         }
         (self.members, self.inner, self.living) = (*ground.members, *ground.inner, *ground.living);
+        self.replace(lost, &rest, ground);
         self.meet_groups(ground, groups, group_at);
+    }
+
+    /// What became of the dropped families: `rest` are the points without family, by colour.
+    fn replace(&mut self, lost: PointSet, rest: &[PointSet; 2], ground: &Ground) {
+        self.made.clear();
+        for color in Color::BOTH {
+            rest[color.index()].each_component(|points| self.made.push((color, points)));
+        }
+        if self.dropped.is_empty() && self.made.is_empty() {
+            return;
+        }
+        lost.each(|point| self.at[point.index()] = NONE);
+        // in place where the name stays; else out, or in at its place in row order
+        let mut renumbered = false;
+        for &i in self.dropped.iter().rev() {
+            let family = &mut self.list[i];
+            let named =
+                |(color, points): &(Color, PointSet)| *color == family.color && points.first() == Some(family.head);
+            match self.made.iter().position(named) {
+                Some(place) => {
+                    let (_, points) = self.made.remove(place);
+                    family.renew(points, ground);
+                    points.each(|point| self.at[point.index()] = i as u16);
+                }
+                None => {
+                    self.list.remove(i);
+                    renumbered = true;
+                }
+            }
+        }
+        for (color, points) in self.made.drain(..) {
+            let family = Family::new(color, points, ground);
+            let key = |family: &Family| (family.color.index(), family.head);
+            let place = self.list.partition_point(|other| key(other) < key(&family));
+            self.list.insert(place, family);
+            renumbered = true;
+        }
+        if renumbered {
+            for (i, family) in self.list.iter().enumerate() {
+                family.points.each(|point| self.at[point.index()] = i as u16);
+            }
+        }
     }
 
     /// The groups in each family, and what follows from them.
     fn meet_groups(&mut self, ground: &Ground, groups: &[Group], group_at: &[u16; CELLS]) {
-        // a bit for every group, family by family
         let words = groups.len().div_ceil(64).max(1);
-        let mut members = vec![0u64; self.list.len() * words];
+        let members = &mut self.met;
+        members.clear();
+        members.resize(self.list.len() * words, 0);
         for (living, own) in ground.living.iter().zip(ground.members) {
             living.intersection(own).each(|stone| {
                 let family = self.at[stone.index()] as usize;
@@ -135,19 +177,28 @@ impl Family {
         let mut family = Family {
             color,
             head: points.first().unwrap_or(Point::new(0, 0)),
-            points,
-            size: points.len(),
+            points: PointSet::EMPTY,
+            size: 0,
             stones: 0,
-            side_length: points.intersection(ground.edge).len(),
+            side_length: 0,
             inner: PointSet::EMPTY,
             encirclement: 0,
             strength: 0.0,
             importance: 0.0,
             groups: Vec::new(),
-            beside: points.grown(),
+            beside: PointSet::EMPTY,
         };
-        family.measure(ground);
+        family.renew(points, ground);
         family
+    }
+
+    /// It has these points now.
+    fn renew(&mut self, points: PointSet, ground: &Ground) {
+        self.points = points;
+        self.size = points.len();
+        self.side_length = points.intersection(ground.edge).len();
+        self.beside = points.grown();
+        self.measure(ground);
     }
 
     /// What depends on what stands in and around the family.

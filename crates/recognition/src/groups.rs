@@ -75,6 +75,7 @@ pub struct Group {
     pub stones: PointSet,
     pub size: usize,
     pub liberties: PointSet,
+    pub liberty_count: usize,
     /// Liberties that two of its strings share and that keep them together: miai, or a cut there is captured.
     pub miai: PointSet,
     /// Points enclosed by its links and the edge.
@@ -133,6 +134,7 @@ impl Group {
             stones: PointSet::EMPTY,
             size: 0,
             liberties: PointSet::EMPTY,
+            liberty_count: 0,
             miai: PointSet::EMPTY,
             inner: PointSet::EMPTY,
             inner_count: 0,

@@ -2,9 +2,10 @@
 
 use crate::groups::Group;
 use crate::phase::{GamePhase, Openness};
+use crate::potential::{Potential, Worth};
 use crate::settings::Settings;
 use crate::view::View;
-use gosedai_board::{CELLS, Color, PointSet};
+use gosedai_board::{Color, PointSet};
 
 /// What the game is about (局相).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -118,8 +119,8 @@ impl Judgement {
 pub(crate) struct Count<'a> {
     pub view: &'a View<'a>,
     pub groups: &'a [Group],
-    /// Equivalent points of every point by its potential, in thousandths.
-    pub worth: &'a [i16; CELLS],
+    pub potential: &'a Potential,
+    pub worth: &'a Worth,
     pub territory: [PointSet; 2],
     /// Points on the links of each colour.
     pub blocking: &'a [PointSet; 2],
@@ -145,7 +146,7 @@ impl Count<'_> {
         // the sum, and the sum of what both have: no branch for the sign
         let (mut count, mut lead, mut both) = (0i32, 0i32, 0i32);
         open.each(|point| {
-            let worth = i32::from(self.worth[point.index()]);
+            let worth = self.worth.at(self.potential, point);
             count += 1;
             lead += worth;
             both += worth.abs();

@@ -4,9 +4,42 @@
 
 use crate::geometry::Geometry;
 use gosedai_board::{CELLS, Color, Point, PointSet};
+use gosedai_knowledge::EquivalentPoints;
 
 /// Full radiation.
 pub(crate) const FULL: i32 = 16;
+
+/// The lowest value in sixteenths that is rounded to this potential.
+pub(crate) const fn lowest(potential: i32) -> i32 {
+    potential * FULL - FULL / 2
+}
+
+/// Equivalent points in thousandths by the potential in sixteenths, both signs.
+pub(crate) struct Worth {
+    table: Vec<i16>,
+    /// The place of 0.
+    middle: i32,
+}
+
+impl Worth {
+    pub fn new(equivalent: &EquivalentPoints) -> Worth {
+        let middle = (1..).find(|&p| equivalent.is_saturated(p)).unwrap_or(0) * FULL;
+        let table = (-middle..=middle).map(|value| equivalent.thousandths(rounded(value)) as i16).collect();
+        Worth { table, middle }
+    }
+
+    #[inline]
+    pub fn at(&self, potential: &Potential, point: Point) -> i32 {
+        let value = potential.values[point.index()].clamp(-self.middle, self.middle);
+        i32::from(self.table[(value + self.middle) as usize])
+    }
+}
+
+/// To the nearest whole number, the same for both signs.
+#[inline]
+const fn rounded(value: i32) -> i32 {
+    (value + value.signum() * (FULL / 2)) / FULL
+}
 
 /// Potential of every point.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,9 +51,19 @@ pub struct Potential {
 impl Potential {
     #[inline]
     pub fn at(&self, point: Point) -> i32 {
-        let value = self.values[point.index()];
-        // rounded to the nearest whole number, the same for both signs
-        (value + value.signum() * (FULL / 2)) / FULL
+        rounded(self.values[point.index()])
+    }
+
+    /// The same where all stones radiate fully: nothing is left to round.
+    #[inline]
+    pub(crate) fn whole_at(&self, point: Point) -> i32 {
+        self.values[point.index()] / FULL
+    }
+
+    /// Before rounding, cell by cell.
+    #[inline]
+    pub(crate) fn sixteenths(&self) -> &[i32; CELLS] {
+        &self.values
     }
 
     pub(crate) fn new() -> Potential {

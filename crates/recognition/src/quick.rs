@@ -50,6 +50,32 @@ impl Ask for QuickAsk {
     }
 }
 
+/// A short list without doubles; memory is asked for only when it gets long.
+#[derive(Default)]
+struct Few {
+    count: usize,
+    first: [u16; 8],
+    more: Vec<u16>,
+}
+
+impl Few {
+    fn add(&mut self, point: Point) {
+        let cell = point.index() as u16;
+        if self.first[..self.count.min(8)].contains(&cell) || self.more.contains(&cell) {
+            return;
+        }
+        match self.first.get_mut(self.count) {
+            Some(place) => *place = cell,
+            None => self.more.push(cell),
+        }
+        self.count += 1;
+    }
+
+    fn at(&self, i: usize) -> Point {
+        Point::from_index(usize::from(if i < 8 { self.first[i] } else { self.more[i - 8] }))
+    }
+}
+
 struct Search {
     board: Board,
     depends: PointSet,
@@ -67,18 +93,20 @@ impl Search {
 
     /// Everything a look at a string reads: its stones, what is beside them, and the same for the strings beside.
     fn touch(&mut self, string: Point) {
-        self.depends = self.depends.union(&self.board.string_set(string).grown());
+        for stone in self.board.string(string) {
+            self.depends.insert(stone);
+            stone.neighbours().iter().for_each(|&beside| self.depends.insert(beside));
+        }
     }
 
     /// What a look at a string reads that only asks whether it is in atari: its stones and two liberties, or everything
     /// beside it if it has no two.
     fn touch_lightly(&mut self, string: Point) {
         let mut liberties = [string; 2];
-        let stones = self.board.string_set(string);
         if self.board.liberties_into(string, &mut liberties) < 2 {
-            self.depends.add(&stones.grown());
+            self.touch(string);
         } else {
-            self.depends.add(&stones);
+            self.board.string(string).for_each(|stone| self.depends.insert(stone));
             liberties.iter().for_each(|&liberty| self.depends.insert(liberty));
         }
     }
@@ -129,27 +157,31 @@ impl Search {
             return None;
         }
         self.touch(target);
-        let mut moves: Vec<Point> = Vec::with_capacity(6);
+        let mut moves = Few::default();
         let mut liberties = [target; 3];
         let count = self.board.liberties_into(target, &mut liberties);
         if count >= 3 {
             return Some(true);
         }
-        for enemy in self.board.adjacent_enemies(target) {
+        let mut enemies = Few::default();
+        for stone in self.board.string(target) {
+            for beside in stone.neighbours() {
+                if self.board.at(beside).is(color.opponent()) {
+                    enemies.add(Point::from_index(self.board.string_id(beside)));
+                }
+            }
+        }
+        for i in 0..enemies.count {
+            let enemy = enemies.at(i);
             self.touch_lightly(enemy);
-            if let Some(liberty) = self.board.atari_liberty(enemy)
-                && !moves.contains(&liberty)
-            {
-                moves.push(liberty);
+            if let Some(liberty) = self.board.atari_liberty(enemy) {
+                moves.add(liberty);
             }
         }
-        for &liberty in &liberties[..count] {
-            if !moves.contains(&liberty) {
-                moves.push(liberty);
-            }
-        }
+        liberties[..count].iter().for_each(|&liberty| moves.add(liberty));
         let mut open = false;
-        for mv in moves {
+        for i in 0..moves.count {
+            let mv = moves.at(i);
             self.touch_around(mv);
             if !self.board.is_legal(mv, color) {
                 continue;

@@ -10,6 +10,7 @@ use crate::inner::EXACT_EYES;
 use crate::judgement::Count;
 use crate::model::{PositionModel, Round};
 use crate::pon::Profile;
+use crate::potential::Worth;
 use crate::quick::QuickAsk;
 use crate::settings::Settings;
 use crate::stage::{Gatherer, Stage, Tools};
@@ -83,6 +84,7 @@ pub struct Recogniser {
     knowledge: Arc<Knowledge>,
     settings: Settings,
     profile: Profile,
+    worth: Worth,
     geometry: Option<Geometry>,
     walker: Walker,
     gatherer: Gatherer,
@@ -95,6 +97,7 @@ impl Recogniser {
         Recogniser {
             settings: Settings::new(&knowledge.params),
             profile: Profile::new(&knowledge.fuseki_paper),
+            worth: Worth::new(&knowledge.equivalent),
             knowledge,
             geometry: None,
             walker: Walker::new(),
@@ -179,12 +182,13 @@ impl Recogniser {
         let view = board.with_dead(stage.dead);
         mark_key_strings(&mut memory.strings, stage);
         let whole = &mut memory.whole;
-        whole.update(&view, &stage.groups, &stage.group_at, geometry, &self.settings, &self.knowledge.equivalent);
+        whole.update(&view, &stage.groups, &stage.group_at, geometry, &self.settings);
         model.to_play = setting.to_play;
         model.judgement = Count {
             view: &view,
             groups: &stage.groups,
-            worth: &whole.worth,
+            potential: &whole.potential,
+            worth: &self.worth,
             territory: whole.settled,
             blocking: &stage.links.blocking,
             compensation: setting.compensation,

@@ -8,7 +8,7 @@ use crate::groups::Group;
 use crate::potential::Potential;
 use crate::strings::StoneString;
 use crate::{Class, Status};
-use gosedai_board::Color;
+use gosedai_board::{Color, Point};
 
 /// Number of figures the chance is computed from; their meaning stands beside `survival.weights` in the parameters.
 pub const FIGURES: usize = 34;
@@ -43,38 +43,54 @@ pub(crate) struct Weighed {
     lean: [f64; 2],
 }
 
-impl Weighed {
-    /// The chance with `turn` 1 if the group's side is to move, 0 if not, between if it is not known.
-    pub fn chance(&self, around: f64, progress: f64, turn: f64, weights: &[f64]) -> f64 {
-        let sum = self.sum(around, progress, turn, weights);
-        // whole thousandths: the order of summation must not show
-        (1000.0 / (1.0 + (-sum).exp()) + 0.5) as i64 as f64 / 1000.0
-    }
-
-    fn sum(&self, around: f64, progress: f64, turn: f64, weights: &[f64]) -> f64 {
-        let [always, growing] = [0, 1].map(|i| self.base[i] + around * self.lean[i]);
-        always + progress * growing + turn * weights.get(TURN).copied().unwrap_or(0.0)
-    }
-
-    /// How strongly stones with this chance radiate, whoever is to move, in sixteenths but in steps of two: not at all
+/// Chances with the other side to move, and with the group's own.
+pub(crate) struct Chances {
+    pub second: f64,
+    pub first: f64,
+    /// How strongly stones with these chances radiate, whoever is to move, in sixteenths but in steps of two: not at all
     /// with one half or less, fully at certainty.
-    pub fn radiates(&self, around: f64, progress: f64, weights: &[f64]) -> i8 {
+    pub radiates: i8,
+}
+
+impl Weighed {
+    /// With what the neighbours add.
+    pub fn with(&self, neighbours: [f64; 2]) -> Weighed {
+        Weighed { base: [self.base[0] + neighbours[0], self.base[1] + neighbours[1]], lean: self.lean }
+    }
+
+    pub fn chances(&self, around: f64, progress: f64, turn: &Turn) -> Chances {
+        let [always, growing] = [0, 1].map(|i| self.base[i] + around * self.lean[i]);
+        let sum = always + progress * growing;
+        let odds = (-sum).exp();
+        // whole thousandths: the order of summation must not show
+        let chance = |odds: f64| (1000.0 / (1.0 + odds) + 0.5) as i64 as f64 / 1000.0;
         // a millionth is left for rounding noise
-        let sum = (self.sum(around, progress, 0.5, weights) * 1e6 + 0.5).floor() / 1e6;
-        STEPS.iter().take_while(|&&step| sum >= step).count() as i8 * 2
+        let middle = ((sum + 0.5 * turn.weight) * 1e6 + 0.5).floor() / 1e6;
+        let steps: i8 = STEPS.iter().map(|&step| i8::from(middle >= step)).sum();
+        Chances { second: chance(odds), first: chance(odds * turn.odds), radiates: steps * 2 }
+    }
+}
+
+/// What it is worth to be on the move.
+pub(crate) struct Turn {
+    weight: f64,
+    odds: f64,
+}
+
+impl Turn {
+    pub fn new(weights: &[f64]) -> Turn {
+        let weight = weights.get(TURN).copied().unwrap_or(0.0);
+        Turn { weight, odds: (-weight).exp() }
     }
 }
 
 /// Mean potential on the points around a group, from its side; 1 is half the strength of a settled point.
-pub(crate) fn around(group: &Group, potential: &Potential) -> f64 {
-    let (mut sum, mut count) = (0i32, 0);
+pub(crate) fn around(group: &Group, potential: impl Fn(Point) -> i32) -> f64 {
+    let mut sum = 0i32;
     let [first, second, ..] = &group.dame.orders;
-    for set in [&first.union(second), &group.liberties] {
-        set.each(|point| {
-            sum += potential.at(point);
-            count += 1;
-        });
-    }
+    first.union(second).each(|point| sum += potential(point));
+    group.liberties.each(|point| sum += potential(point));
+    let count = (group.dame.counts[0] + group.dame.counts[1] + group.liberty_count) as u32;
     let sum = sum * group.color.sign();
     if count > 0 { (f64::from(sum) / f64::from(count) / 50.0).clamp(-2.0, 2.0) } else { -1.0 }
 }
@@ -97,28 +113,11 @@ impl Figures {
     }
 
     /// `lost` tells how many stones are in strings that can be captured, and in captured ones.
-    pub fn of(group: &Group, briefs: &[Brief], around: f64, lost: [usize; 2]) -> Figures {
-        let (mut friends, mut weak_enemies, mut enemies) = (0.0, 0.0, 0.0);
-        let mut largest_enemy = 0;
-        let mut nearest_friend = 0.0f64;
-        for &(other, distance) in &group.near {
-            let (other, d) = (&briefs[other as usize], f64::from(distance));
-            if other.color == group.color {
-                friends += other.strength_alone / d;
-                if other.size >= 4 {
-                    nearest_friend = nearest_friend.max(1.0 / d);
-                }
-            } else {
-                enemies += other.strength_alone / d;
-                weak_enemies += (1.0 - other.strength_alone) / d;
-                if distance <= 2 {
-                    largest_enemy = largest_enemy.max(other.size);
-                }
-            }
-        }
+    pub fn of(group: &Group, neighbours: &Neighbours, around: f64, lost: [usize; 2]) -> Figures {
         let share = |stones: usize| stones as f64 / group.size as f64;
         let yes = |truth: bool| if truth { 1.0 } else { 0.0 };
         let log = |x: f64| (1.0 + x).ln();
+        let Neighbours { friends, weak_enemies, enemies, largest_enemy, nearest_friend } = *neighbours;
         let sealed = yes(group.is_sealed());
         let no_eye = yes(group.is_sealed() && group.half_eyes == 0);
         let room = log(group.room.unwrap_or(60) as f64);
@@ -175,6 +174,67 @@ impl Figures {
     }
 }
 
+/// What the groups near by contribute.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Neighbours {
+    friends: f64,
+    weak_enemies: f64,
+    enemies: f64,
+    /// Stones of the largest enemy within two steps.
+    largest_enemy: usize,
+    /// One over the distance to the nearest friend of four stones or more.
+    nearest_friend: f64,
+}
+
+impl Neighbours {
+    pub fn of(group: &Group, briefs: &[Brief]) -> Neighbours {
+        let mut sum = Neighbours::default();
+        for &(other, distance) in &group.near {
+            let (other, share) = (&briefs[other as usize], NEARNESS[usize::from(distance.min(63))]);
+            if other.color == group.color {
+                sum.friends += other.strength_alone * share;
+                if other.size >= 4 {
+                    sum.nearest_friend = sum.nearest_friend.max(share);
+                }
+            } else {
+                sum.enemies += other.strength_alone * share;
+                sum.weak_enemies += (1.0 - other.strength_alone) * share;
+                if distance <= 2 {
+                    sum.largest_enemy = sum.largest_enemy.max(other.size);
+                }
+            }
+        }
+        sum
+    }
+
+    /// Their figures, weighed: what holds always, and what grows with the progress of the game.
+    pub fn weighed(&self, weights: &[f64]) -> [f64; 2] {
+        let &[friends, weak_enemies, enemies, .., against, against_growing, friend, friend_growing] =
+            weights.get(9..FIGURES).unwrap_or_default()
+        else {
+            return [0.0; 2];
+        };
+        let size = if self.largest_enemy > 0 { (1.0 + self.largest_enemy as f64).ln() } else { 0.0 };
+        let sums = self.friends.min(3.0) * friends + self.weak_enemies.min(3.0) * weak_enemies;
+        let pressure = self.enemies.min(3.0) * enemies + size * against;
+        [
+            sums + (pressure + self.nearest_friend * friend),
+            size * against_growing + self.nearest_friend * friend_growing,
+        ]
+    }
+}
+
+/// One over every distance.
+const NEARNESS: [f64; 64] = {
+    let mut table = [1.0; 64];
+    let mut d = 1;
+    while d < 64 {
+        table[d] = 1.0 / d as f64;
+        d += 1;
+    }
+    table
+};
+
 /// The figures of a group, in the order of the weights.
 pub fn figures(
     group: &Group,
@@ -188,7 +248,8 @@ pub fn figures(
         stones.filter(|s| s.status == status).map(|s| s.size).sum()
     });
     let briefs: Vec<Brief> = groups.iter().map(Brief::of).collect();
-    let parts = Figures::of(group, &briefs, around(group, potential), lost);
+    let around = around(group, |point| potential.at(point));
+    let parts = Figures::of(group, &Neighbours::of(group, &briefs), around, lost);
     let progress = progress(groups.iter().map(|other| other.size).sum());
     let mut all = parts.always;
     parts.with_progress.iter().for_each(|&(place, figure)| all[place] += progress * figure);

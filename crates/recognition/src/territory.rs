@@ -3,7 +3,7 @@
 
 use crate::groups::{Class, Group};
 use crate::settings::Settings;
-use gosedai_board::PointSet;
+use gosedai_board::{Point, PointSet};
 
 /// An area between the walls.
 #[derive(Clone, Debug)]
@@ -41,6 +41,18 @@ impl Levels {
     pub fn new() -> Levels {
         let none = [PointSet::EMPTY; 2];
         Levels { member: none, near: none, full: none, side: none }
+    }
+
+    /// A point has this potential now.
+    pub fn put(&mut self, point: Point, value: i32, settings: &Settings) {
+        let height = value.abs();
+        for i in 0..2 {
+            let here = (i == 1) == (value < 0);
+            self.member[i].assign(point, here && height >= settings.family_threshold);
+            self.near[i].assign(point, here && height >= settings.territory_neighbours);
+            self.full[i].assign(point, here && height >= settings.territory_point);
+            self.side[i].assign(point, here && height > 0);
+        }
     }
 }
 

@@ -3,12 +3,11 @@
 use crate::families::{Families, Ground};
 use crate::geometry::Geometry;
 use crate::groups::{Class, Group};
-use crate::potential::Potential;
+use crate::potential::{self, Potential};
 use crate::settings::Settings;
 use crate::territory::{Levels, Territory};
 use crate::view::View;
-use gosedai_board::{CELLS, PointSet};
-use gosedai_knowledge::EquivalentPoints;
+use gosedai_board::{CELLS, Point, PointSet, ROWS, STRIDE};
 
 /// The whole board, kept up to date.
 #[derive(Clone, Debug)]
@@ -17,14 +16,15 @@ pub(crate) struct Whole {
     /// How strongly each stone radiates, in sixteenths; negative for White.
     weights: [i8; CELLS],
     levels: Levels,
-    /// The potential of every point as it was last looked at, and how many of the thresholds it reaches; negative for White.
-    value: [i32; CELLS],
+    /// Where they are not 0.
+    weighted: PointSet,
+    /// How many of the thresholds the potential of every point reaches; negative for White.
     level: [i8; CELLS],
-    /// Equivalent points of every point, in thousandths.
-    pub worth: [i16; CELLS],
     territory: Territory,
     pub settled: [PointSet; 2],
     pub families: Families,
+    /// Working memory.
+    radiates: Vec<i8>,
 }
 
 impl Whole {
@@ -33,12 +33,12 @@ impl Whole {
             potential: Potential::new(),
             weights: [0; CELLS],
             levels: Levels::new(),
-            value: [0; CELLS],
+            weighted: PointSet::EMPTY,
             level: [0; CELLS],
-            worth: [0; CELLS],
             territory: Territory::new(),
             settled: [PointSet::EMPTY; 2],
             families: Families::new(),
+            radiates: Vec::new(),
         }
     }
 
@@ -50,9 +50,8 @@ impl Whole {
         group_at: &[u16; CELLS],
         geometry: &Geometry,
         settings: &Settings,
-        equivalent: &EquivalentPoints,
     ) {
-        self.radiate(groups, group_at, geometry, settings, equivalent);
+        self.radiate(view, groups, group_at, geometry, settings);
         self.settled = self.territory.settle(&geometry.full, groups, &self.levels, settings);
         let mut inner = self.settled;
         for group in groups.iter().filter(|group| group.class != Class::Dead) {
@@ -71,52 +70,52 @@ impl Whole {
         self.families.update(&ground, groups, group_at);
     }
 
-    /// Potential, and what of each point follows from it.
+    /// Potential, and the levels of the points.
     fn radiate(
         &mut self,
+        view: &View,
         groups: &[Group],
         group_at: &[u16; CELLS],
         geometry: &Geometry,
         settings: &Settings,
-        equivalent: &EquivalentPoints,
     ) {
         let mut changed = PointSet::EMPTY;
-        let radiates: Vec<i8> = groups.iter().map(|group| group.radiates).collect();
-        for point in &geometry.points {
+        self.radiates.clear();
+        self.radiates.extend(groups.iter().map(|group| group.radiates));
+        let stones = view.stones[0].union(&view.stones[1]);
+        stones.union(&self.weighted).each(|point| {
             let cell = point.index();
             // a point without group has a number beyond the list
-            let weight = radiates.get(group_at[cell] as usize).copied().unwrap_or(0);
+            let weight = self.radiates.get(group_at[cell] as usize).copied().unwrap_or(0);
             let change = i32::from(weight) - i32::from(self.weights[cell]);
             if change != 0 {
-                self.potential.add(*point, change, geometry, &mut changed);
+                self.potential.add(point, change, geometry, &mut changed);
                 self.weights[cell] = weight;
             }
+        });
+        self.weighted = stones;
+        if changed.is_empty() {
+            return;
         }
-        changed.each(|point| {
-            let value = self.potential.at(point);
-            if value == self.value[point.index()] {
-                return;
+        let thresholds = [1, settings.family_threshold, settings.territory_neighbours, settings.territory_point];
+        let lowest = thresholds.map(potential::lowest);
+        for row in 0..ROWS {
+            let cells = row * STRIDE..(row + 1) * STRIDE;
+            let mut now = [0i8; STRIDE];
+            for (now, &value) in now.iter_mut().zip(&self.potential.sixteenths()[cells.clone()]) {
+                let reached = |value: i32| lowest.iter().map(|&lowest| i8::from(value >= lowest)).sum::<i8>();
+                *now = reached(value) - reached(-value);
             }
-            self.value[point.index()] = value;
-            self.worth[point.index()] = equivalent.thousandths(value) as i16;
-            let height = value.abs();
-            let level = i8::from(height > 0)
-                + i8::from(height >= settings.family_threshold)
-                + i8::from(height >= settings.territory_neighbours)
-                + i8::from(height >= settings.territory_point);
-            let level = if value < 0 { -level } else { level };
             // most points stay on their level
-            if self.level[point.index()] != level {
-                self.level[point.index()] = level;
-                let levels = &mut self.levels;
-                for i in 0..2 {
-                    let here = (i == 1) == (value < 0);
-                    levels.member[i].assign(point, here && height >= settings.family_threshold);
-                    levels.near[i].assign(point, here && height >= settings.territory_neighbours);
-                    levels.full[i].assign(point, here && height >= settings.territory_point);
-                    levels.side[i].assign(point, here && height > 0);
+            if self.level[cells.clone()] == now {
+                continue;
+            }
+            for (x, cell) in cells.enumerate() {
+                if self.level[cell] != now[x] {
+                    self.level[cell] = now[x];
+                    self.levels.put(Point::from_index(cell), self.potential.at(Point::from_index(cell)), settings);
                 }
             }
-        });
+        }
     }
 }

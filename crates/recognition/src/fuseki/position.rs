@@ -63,11 +63,11 @@ impl Fuseki {
         links.update(&tools, &view, &[PointSet::EMPTY; 2], &stones, &mut NoReading);
         let touch = Color::BOTH.map(|color| Touch::of(&view.stones[color.index()]));
         tools.gatherer.activate_all(&strings);
-        tools.gatherer.run(&view, &strings, &links.list, &touch, &[]);
+        tools.gatherer.run(&view, &strings, &links, &touch, &[]);
         let mut group_at = [NONE; CELLS];
         tools.gatherer.label(&strings, &mut group_at);
-        let ground = Ground { group_at: &group_at, living: &stones, walkable: &view.empty };
         let (found, walker) = (tools.gatherer.found(), &mut tools.walker);
+        let ground = Ground { group_at: &group_at, living: &stones, walkable: &view.empty, groups: found.len() };
         let shape = |group: &Basis| {
             let enemy = group.color.opponent().index();
             let open = view.empty.minus(&touch[enemy].more);

@@ -3,6 +3,7 @@
 use super::memo::GroupMemo;
 use super::{Changes, Stage, Tools};
 use crate::groups::Group;
+use crate::link_table::LinkTable;
 use crate::links::Link;
 use crate::miai;
 use crate::pon::Touch;
@@ -87,23 +88,31 @@ impl Gatherer {
     }
 
     /// Unites the active strings of a view.
-    pub fn run(&mut self, view: &View, strings: &Strings, links: &[Link], touch: &[Touch; 2], prisons: &[Prison]) {
+    pub fn run(&mut self, view: &View, strings: &Strings, links: &LinkTable, touch: &[Touch; 2], prisons: &[Prison]) {
         let count = strings.list.len();
         self.parent.clear();
         self.parent.extend(0..count as u16);
         let (parent, active) = (&mut self.parent, &self.active);
-        for link in links.iter().filter(|link| link.strong && !link.edge) {
-            let from = strings.at[link.from.index()];
-            if active[from as usize] {
-                join(parent, from, strings.at[link.to.index()]);
+        let (mut beside, mut stones, mut all) = (PointSet::EMPTY, PointSet::EMPTY, true);
+        for (string, &active) in strings.list.iter().zip(active) {
+            all &= active;
+            if active {
+                beside.add(&string.liberties);
+                stones.add(&string.stones);
             }
+        }
+        let mut follow = |links: &[Link]| {
+            for link in links.iter().filter(|link| link.strong && !link.edge) {
+                join(parent, strings.at[link.from.index()], strings.at[link.to.index()]);
+            }
+        };
+        if all {
+            follow(&links.list);
+        } else {
+            stones.each(|stone| follow(links.of(stone)));
         }
         self.held.clear();
         let held = &mut self.held;
-        let mut beside = PointSet::EMPTY;
-        for (string, _) in strings.list.iter().zip(active).filter(|(_, active)| **active) {
-            beside.add(&string.liberties);
-        }
         let candidates = [0, 1].map(|i| touch[i].more.intersection(&beside));
         miai::connected(view, strings, &candidates, &mut self.shared, |a, b, point| {
             if active[a as usize] && active[b as usize] {
@@ -184,17 +193,24 @@ fn label(group_of: &[u16], strings: &Strings, out: &mut [u16; CELLS]) {
 }
 
 impl Stage {
+    /// Brings the prisons up to date; returns those of before if they were others.
+    fn imprison(&mut self, view: &View, dirty: &PointSet) -> Vec<Prison> {
+        let same = !view.dead.intersects(dirty) && !self.prisons.iter().any(|prison| prison.reach.intersects(dirty));
+        if same { Vec::new() } else { std::mem::replace(&mut self.prisons, prisons(view)) }
+    }
+
     /// Points whose groups may have become others: near changed stones, at the ends of changed links, around changed
     /// prisons, and beside the liberties of changed strings.
-    fn regrouped(&self, strings: &Strings, changes: &Changes, prisons: &[Prison]) -> PointSet {
+    fn regrouped(&self, strings: &Strings, changes: &Changes, before: &[Prison]) -> PointSet {
         let near = changes.dirty.grown();
         let mut region = near.grown().union(&changes.link_ends);
-        for point in near.iter() {
+        // a string that grew may share two liberties now where it shared one
+        for point in changes.dirty.iter() {
             if let Some(string) = strings.list.get(strings.at[point.index()] as usize) {
                 region.add(&string.liberties.grown());
             }
         }
-        for prison in self.prisons.iter().chain(prisons).filter(|prison| prison.reach.intersects(&changes.dirty)) {
+        for prison in self.prisons.iter().chain(before).filter(|prison| prison.reach.intersects(&changes.dirty)) {
             region.add(&prison.reach);
         }
         region
@@ -203,12 +219,12 @@ impl Stage {
     /// Brings the list of groups up to date; those whose stones changed are marked fresh.
     pub(super) fn gather(&mut self, tools: &mut Tools, view: &View, strings: &Strings, changes: &mut Changes) {
         let gatherer = &mut *tools.gatherer;
-        let prisons = prisons(view);
+        let before = self.imprison(view, &changes.dirty);
         if self.groups.is_empty() {
             gatherer.activate_all(strings);
         } else {
             let mut touched = vec![false; self.groups.len()];
-            self.regrouped(strings, changes, &prisons).each(|point| {
+            self.regrouped(strings, changes, &before).each(|point| {
                 if let Some(touched) = touched.get_mut(self.group_at[point.index()] as usize) {
                     *touched = true;
                 }
@@ -222,8 +238,7 @@ impl Stage {
             let kept = self.groups.iter().zip(touched).filter(|(_, touched)| !touched);
             gatherer.plan.extend(kept.map(|(group, _)| (group.head, None)));
         }
-        gatherer.run(view, strings, &self.links.list, &self.touch, &prisons);
-        self.prisons = prisons;
+        gatherer.run(view, strings, &self.links, &self.touch, &self.prisons);
         if self.groups.is_empty() {
             gatherer.plan.clear();
         }
@@ -282,7 +297,10 @@ fn take(basis: &Basis, group: &mut Group, memo: &mut GroupMemo, strings: &String
     }
     group.color = basis.color;
     group.stones = basis.stones;
-    group.liberties = basis.liberties;
+    if memo.changed {
+        group.liberties = basis.liberties;
+        group.liberty_count = basis.liberties.len();
+    }
     group.miai = basis.miai;
     group.size = basis.size;
     group.strings.clone_from(&basis.strings);

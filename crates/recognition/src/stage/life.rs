@@ -8,7 +8,7 @@ use crate::owners::Owners;
 use crate::settings::Settings;
 use crate::strength;
 use crate::strings::Strings;
-use crate::survival;
+use crate::survival::{self, Neighbours};
 use crate::view::View;
 use gosedai_board::Color;
 
@@ -64,6 +64,7 @@ impl Stage {
         let stones = view.stones[0].len() + view.stones[1].len();
         let progress = survival::progress(stones);
         let weights = &tools.settings.survival;
+        let turn = survival::Turn::new(weights);
         for i in 0..self.groups.len() {
             let group = &self.groups[i];
             if group.class == Class::Dead {
@@ -75,30 +76,29 @@ impl Stage {
             }
             let memo = &self.memos[i];
             let anew = memo.changed || memo.chance.is_none();
-            let rate_again = anew || group.near.iter().any(|&(other, _)| outward[other as usize]);
+            let near_again = anew || group.near.iter().any(|&(other, _)| outward[other as usize]);
             let memo = &mut self.memos[i];
             if anew {
                 let [first, second, ..] = &group.dame.orders;
                 memo.around_at = first.union(second).union(&group.liberties);
             }
             if anew || memo.around_at.intersects(&changes.radiated) {
-                memo.around = survival::around(group, &self.potential);
+                memo.around = survival::around(group, |point| self.potential.whole_at(point));
             }
-            if rate_again {
-                let figures = survival::Figures::of(group, &briefs, 0.0, memo.lost);
+            if anew {
+                let figures = survival::Figures::of(group, &Neighbours::default(), 0.0, memo.lost);
                 memo.chance = Some(figures.weighed(group, weights));
             }
-            let around = memo.around;
-            let weighed = memo.chance.unwrap_or_default();
+            if near_again {
+                memo.neighbours = Neighbours::of(group, &briefs).weighed(weights);
+            }
+            let weighed = memo.chance.unwrap_or_default().with(memo.neighbours);
+            let chances = weighed.chances(memo.around, progress, &turn);
             let group = &mut self.groups[i];
-            group.survival_first = weighed.chance(around, progress, 1.0, weights);
-            group.survival = if group.color == to_play {
-                group.survival_first
-            } else {
-                weighed.chance(around, progress, 0.0, weights)
-            };
+            group.survival_first = chances.first;
+            group.survival = if group.color == to_play { chances.first } else { chances.second };
             // what stones radiate does not depend on whose turn it is
-            group.radiates = weighed.radiates(around, progress, weights) * group.color.sign() as i8;
+            group.radiates = chances.radiates * group.color.sign() as i8;
             if let Some(owners) = owners {
                 let chance = owners.life(&group.stones, group.color);
                 group.survival = (chance * 1000.0 + 0.5).floor() / 1000.0;

@@ -77,6 +77,7 @@ impl Stage {
             let walk_again = memo.fresh || memo.walked.differs(&changes.open[own]);
             if walk_again {
                 memo.moved = true;
+
                 let dame = dame::walk(&group.stones, open, &tools.geometry.edge, order);
                 memo.walked = Reach::new(dame.all().union(&group.stones));
                 memo.changed |= group.dame != dame;
@@ -99,6 +100,7 @@ impl Stage {
                 memo.reached.differs(&changes.pon_open[own]) || memo.reached.inside.intersects(&changes.touched[own]);
             if memo.fresh || pon_again {
                 memo.moved = true;
+
                 let touched = &self.touch[enemy].any;
                 let (kinds, reached) =
                     pon::dame_kinds(&group.stones, &self.pon_open[own], touched, &tools.geometry.edge);
@@ -118,6 +120,7 @@ impl Stage {
         let living = view.living[0].union(&view.living[1]);
         let changed = changes.dirty.union(&changes.relabelled);
         let reach = tools.profile.reach;
+        let groups = self.groups.len();
         for i in 0..self.groups.len() {
             let (group, memo) = (&mut self.groups[i], &mut *self.memos[i]);
             let dead = memo.near_change && view.dead.contains(group.head);
@@ -129,7 +132,7 @@ impl Stage {
                 }
                 memo.no_walk = true;
             } else if memo.near_change && (memo.fresh || memo.no_walk || memo.looked.intersects(&changed)) {
-                let ground = Ground { group_at: &self.group_at, living: &living, walkable: &walkable };
+                let ground = Ground { group_at: &self.group_at, living: &living, walkable: &walkable, groups };
                 let (near, looked) = tools.walker.near(&group.stones, &ground, reach);
                 group.near.clear();
                 group.near.extend_from_slice(near);

@@ -87,8 +87,10 @@ pub(crate) struct GroupMemo {
     pub alone: f64,
     /// Stones in strings that can be captured, and in captured ones.
     pub lost: [usize; 2],
-    /// The chance to live without what changes with every move; nothing while the group is dead.
+    /// The chance to live without what changes with every move, as far as the group itself goes, and what its neighbours
+    /// add; nothing while the group is dead.
     pub chance: Option<Weighed>,
+    pub neighbours: [f64; 2],
     /// The potential around the group, and the points it is taken from.
     pub around: f64,
     pub around_at: PointSet,
@@ -124,6 +126,7 @@ impl GroupMemo {
             alone: -1.0,
             lost: [0; 2],
             chance: None,
+            neighbours: [0.0; 2],
             around: 0.0,
             around_at: PointSet::EMPTY,
             strings: Vec::new(),
