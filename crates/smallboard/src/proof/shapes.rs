@@ -4,6 +4,8 @@
 //! under the board's symmetries share their weights. The sum is the log-odds that the prover succeeds. It decides where
 //! a search looks first, never what is true.
 
+use std::sync::LazyLock;
+
 use super::estimate::{FEATURES, features};
 use super::goal::State;
 use crate::error::SmallBoardError;
@@ -34,7 +36,7 @@ pub struct Shapes {
 /// Units of a weight.
 pub const UNIT: f32 = 256.0;
 
-const MAGIC: &[u8; 8] = b"GSDSHP01";
+const MAGIC: &[u8; 8] = b"GSDSHP02";
 
 impl Shapes {
     /// All windows of a board, with weights of zero.
@@ -127,38 +129,88 @@ impl Shapes {
         total / 16
     }
 
-    /// The weights as bytes.
+    /// The weights as bytes; most of them are zero, so the gaps between the others are counted.
     pub fn to_bytes(&self, g: &Geometry) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         out.extend_from_slice(&[g.rows as u8, g.cols as u8]);
         for side in 0..2 {
-            self.counts[side].iter().for_each(|w| out.extend_from_slice(&w.to_le_bytes()));
-            self.weights[side].iter().for_each(|w| out.extend_from_slice(&w.to_le_bytes()));
+            self.counts[side].iter().for_each(|&w| put(&mut out, fold(w)));
+            let set = self.weights[side].iter().enumerate().filter(|(_, w)| **w != 0);
+            put(&mut out, set.clone().count() as u32);
+            let mut next = 0;
+            for (at, &w) in set {
+                put(&mut out, (at - next) as u32);
+                put(&mut out, fold(w as i32));
+                next = at + 1;
+            }
         }
         out
     }
 
     pub fn from_bytes(g: &Geometry, bytes: &[u8]) -> Result<Self, SmallBoardError> {
         let bad = |what: &str| SmallBoardError::Checkpoint(format!("weights of shapes: {what}"));
-        let mut shapes = Shapes::blank(g);
-        let one = 4 * FEATURES + 2 * shapes.entries;
-        if bytes.len() != 10 + 2 * one || &bytes[..8] != MAGIC {
-            return Err(bad("the file is not one, or cut short"));
+        let cut = || bad("the file is not one, or cut short");
+        if bytes.len() < 10 || &bytes[..8] != MAGIC {
+            return Err(cut());
         }
         if bytes[8..10] != [g.rows as u8, g.cols as u8] {
             return Err(bad("they are for another board"));
         }
+        let mut shapes = Shapes::blank(g);
+        let mut rest = &bytes[10..];
         for side in 0..2 {
-            let part = &bytes[10 + side * one..10 + (side + 1) * one];
-            let (counts, weights) = part.split_at(4 * FEATURES);
-            for (w, b) in shapes.counts[side].iter_mut().zip(counts.chunks_exact(4)) {
-                *w = i32::from_le_bytes([b[0], b[1], b[2], b[3]]);
+            for w in &mut shapes.counts[side] {
+                *w = unfold(take(&mut rest).ok_or_else(cut)?);
             }
-            for (w, b) in shapes.weights[side].iter_mut().zip(weights.chunks_exact(2)) {
-                *w = i16::from_le_bytes([b[0], b[1]]);
+            let mut at = 0;
+            for _ in 0..take(&mut rest).ok_or_else(cut)? {
+                at += take(&mut rest).ok_or_else(cut)? as usize;
+                let w = unfold(take(&mut rest).ok_or_else(cut)?) as i16;
+                *shapes.weights[side].get_mut(at).ok_or_else(cut)? = w;
+                at += 1;
             }
         }
-        Ok(shapes)
+        if rest.is_empty() { Ok(shapes) } else { Err(bad("there is something behind them")) }
+    }
+
+    /// The weights that ship with the program, where a board has some.
+    pub fn shipped(g: &Geometry) -> Option<&'static Shapes> {
+        static FIVE: LazyLock<Option<Shapes>> = LazyLock::new(|| {
+            let bytes = include_bytes!("../../../../knowledge/smallboard/5x5.shapes");
+            Shapes::from_bytes(&Geometry::new(5, 5).ok()?, bytes).ok()
+        });
+        if (g.rows, g.cols) == (5, 5) { FIVE.as_ref() } else { None }
+    }
+}
+
+/// Signed numbers as unsigned ones, small if they are small.
+fn fold(w: i32) -> u32 {
+    ((w << 1) ^ (w >> 31)) as u32
+}
+
+fn unfold(x: u32) -> i32 {
+    (x >> 1) as i32 ^ -((x & 1) as i32)
+}
+
+/// Seven bits a byte, the highest bit says that more follow.
+fn put(out: &mut Vec<u8>, mut x: u32) {
+    while x >= 128 {
+        out.push(x as u8 | 128);
+        x >>= 7;
+    }
+    out.push(x as u8);
+}
+
+fn take(rest: &mut &[u8]) -> Option<u32> {
+    let (mut x, mut shift) = (0u32, 0);
+    loop {
+        let (&byte, tail) = rest.split_first()?;
+        *rest = tail;
+        x |= ((byte & 127) as u32).checked_shl(shift)?;
+        shift += 7;
+        if byte & 128 == 0 {
+            return Some(x);
+        }
     }
 }
 
@@ -205,7 +257,11 @@ mod tests {
         }
         let bytes = shapes.to_bytes(&g);
         let again = Shapes::from_bytes(&g, &bytes).unwrap();
-        assert!(Shapes::from_bytes(&g, &bytes[1..]).is_err());
+        for cut in [0, 9, 10, 11, 5000, bytes.len() - 1] {
+            assert!(Shapes::from_bytes(&g, &bytes[..cut]).is_err(), "cut after {cut} bytes");
+        }
+        assert!(Shapes::from_bytes(&g, &[&bytes[..], &[0]].concat()).is_err(), "a byte too many");
+        assert_eq!(again.weights, shapes.weights);
         assert!(Shapes::from_bytes(&Geometry::parse("4x5").unwrap(), &bytes).is_err());
         for (prover, other) in [(0x0421, 0x8010), (0x1, 0x0ff0), (0, 0)] {
             let s = State { prover, other, ko: 31, prover_to_move: prover != 1 };

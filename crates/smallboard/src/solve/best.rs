@@ -6,7 +6,10 @@ use super::position::{Position, Step};
 use super::{Answer, Note, Question, Resources, Winner};
 use crate::error::SmallBoardError;
 use crate::proof::line::play_out;
-use crate::proof::{Control, Goal, Limits, Outcome, Snapshot, StaticRule, Table, prove};
+use crate::proof::run::prove_guided;
+use crate::proof::shapes::Shapes;
+use crate::proof::table::{INF, Known};
+use crate::proof::{Control, Goal, Limits, Outcome, Snapshot, State, StaticRule, Table};
 use crate::stones::area_score;
 use crate::tablebase::{Graph, MAX_TABLEBASE_POINTS, PassDifference};
 
@@ -28,6 +31,19 @@ const SHORT_TRY: u64 = 1_000_000;
 
 /// Tables of growing size: bytes, and the positions after which the next one takes over.
 const STAGES: [(usize, u64); 4] = [(4 << 20, 500_000), (64 << 20, 8_000_000), (1 << 30, 120_000_000), (usize::MAX, 0)];
+
+/// The empty board after the prover's stone on its middle point.
+fn centre_stone(goal: &Goal, root: &State) -> Option<State> {
+    let g = &goal.geometry;
+    let odd = g.rows % 2 == 1 && g.cols % 2 == 1;
+    let empty = root.prover | root.other == 0 && root.prover_to_move;
+    (odd && empty).then(|| State { prover: 1 << (g.n / 2), prover_to_move: false, ..*root })
+}
+
+/// The entry of a position that this move wins.
+fn won_by(point: u8) -> Known {
+    Known { pn: 0, dn: INF, effort: 127, best: point }
+}
 
 /// One solving run over a position.
 pub struct BestSolver<'a, 'h> {
@@ -68,6 +84,9 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         }
         self.table = None;
         let rule = StaticRule::for_goal(&goal);
+        let shapes = if goal.wants_everything() { Shapes::shipped(&goal.geometry) } else { None };
+        // what was learned begins with the stone in the middle: one won move is enough for an empty board
+        let mut start = shapes.and_then(|_| centre_stone(&goal, &root)).unwrap_or(root);
         let mut table = None;
         let mut spent = 0;
         let mut outcome = Outcome::Unknown;
@@ -95,10 +114,18 @@ impl<'a, 'h> BestSolver<'a, 'h> {
             let limits = Limits { threads: self.resources.threads, nodes };
             let tick = &mut self.hooks.tick;
             let control = Control { cancel: self.cancel, tick: &mut |s, t| tick(s, &goal, t) };
-            let run = prove(&goal, rule, root, &next, limits, control);
+            let run = prove_guided(&goal, rule, start, &next, limits, control, shapes);
             self.nodes += run.last.nodes;
             spent += run.last.nodes;
             outcome = run.outcome;
+            if start != root {
+                match outcome {
+                    Outcome::Proven => next.put(root.key(&goal.geometry), won_by(start.prover.trailing_zeros() as u8)),
+                    // the other first moves are still to be tried
+                    Outcome::Disproven => (start, outcome) = (root, Outcome::Unknown),
+                    Outcome::Unknown => {}
+                }
+            }
             table = Some(next);
             if outcome != Outcome::Unknown || self.cancel.load(Relaxed) || cap > 0 && spent >= cap {
                 break;
