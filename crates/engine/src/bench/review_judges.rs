@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use gosedai_board::{Color, Move, Position};
+use gosedai_board::{Color, Move, Position, Rng};
 use gosedai_records::replay::{self, Overrides};
 use serde_json::json;
 
@@ -107,17 +107,24 @@ pub fn review_judges(args: &[String], cx: &Context) -> Result<Figures, ApiError>
     let weak = [judging("uct", 10 * settings.visits), judging("puct", settings.visits)];
     let mut tallies = [Tally::default(), Tally::default()];
     let mut grave = 0u64;
-    for (i, case) in cases.iter().enumerate() {
-        let truth = weigh(&strong, case, cx)?.loss;
+    let mut done = 0u64;
+    for case in &cases {
+        let all = || Ok((weigh(&strong, case, cx)?.loss, [weigh(&weak[0], case, cx)?, weigh(&weak[1], case, cx)?]));
+        let (truth, said) = match all() {
+            // stopped: the moves that were weighed count
+            Err(ApiError::Cancelled) if done > 0 => break,
+            result => result?,
+        };
         grave += u64::from(truth >= GRAVE);
-        for (judging, tally) in weak.iter().zip(&mut tallies) {
-            tally.add(&weigh(judging, case, cx)?, truth);
+        for (said, tally) in said.iter().zip(&mut tallies) {
+            tally.add(said, truth);
         }
-        cx.report(i as u64 + 1, cases.len() as u64, "comparing judges");
+        done += 1;
+        cx.report(done, cases.len() as u64, "comparing judges");
     }
     let mut figures = Figures::new();
     figures.insert("stronger judge".into(), json!(name));
-    figures.insert("moves".into(), json!(cases.len()));
+    figures.insert("moves".into(), json!(done));
     figures.insert("moves that cost 3 points or more".into(), json!(grave));
     for (judging, tally) in weak.iter().zip(&tallies) {
         let engine = &judging.engine;
@@ -125,7 +132,7 @@ pub fn review_judges(args: &[String], cx: &Context) -> Result<Figures, ApiError>
         figures.insert(format!("{engine}: good, confirmed"), of(tally.good[1], tally.good[0]));
         figures.insert(format!("{engine}: mistakes, confirmed"), of(tally.mistakes[1], tally.mistakes[0]));
         figures.insert(format!("{engine}: grave mistakes found"), of(tally.grave_found, grave));
-        let gap = (tally.loss_gap / cases.len() as f64 * 100.0).round() / 100.0;
+        let gap = (tally.loss_gap / done.max(1) as f64 * 100.0).round() / 100.0;
         figures.insert(format!("{engine}: points between its loss and the judge's"), json!(gap));
     }
     Ok(figures)
@@ -173,6 +180,11 @@ fn cases(settings: &Settings, cx: &Context) -> Result<Vec<Case>, ApiError> {
             });
             cases.push(Case { before, after: position.clone(), color, mv, expected, natural });
         }
+    }
+    // in mixed order, so that a stopped run has something of every game
+    let mut rng = Rng::new(1);
+    for i in (1..cases.len()).rev() {
+        cases.swap(i, rng.below(i + 1));
     }
     Ok(cases)
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use gosedai_board::{Board, Color, Move, Position, Rng, RuleSet, Size, handicap};
+use gosedai_net::{Input, Workspace};
 use serde_json::json;
 
 use super::{Figures, Stopwatch};
@@ -15,10 +16,16 @@ struct Ended {
     black_won: bool,
     moves: usize,
     how: &'static str,
+    /// Chance to win that the network sees for the side that lost, before its resignation or the last two passes.
+    hope: f32,
 }
 
+/// A loser with more hope than this gave up (or passed) too early.
+const TOO_MUCH_HOPE: f32 = 0.15;
+
 /// `self-play ENGINE SIZE GAMES [FIRST] [RULES]`: whole games from number FIRST on; each number has its own opening, rules and
-/// handicap, so that several processes can share the work. A game with an illegal move, an error or a crash is a failure and named;
+/// handicap, so that several processes can share the work. Was it sensible to resign or to pass? The network is asked what chance the
+/// loser had left just before. A game with an illegal move, an error or a crash is a failure and named;
 /// the run goes on.
 pub fn self_play(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let usage = || ApiError::bad("args", "say: self-play ENGINE SIZE GAMES [FIRST] [RULES]");
@@ -40,6 +47,7 @@ pub fn self_play(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let mut endings: BTreeMap<&'static str, u64> = BTreeMap::new();
     let mut by_rules: BTreeMap<String, u64> = BTreeMap::new();
     let mut failures: Vec<String> = Vec::new();
+    let mut hopeful: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
     let watch = Stopwatch::start();
     for number in first..first + count {
         cx.go_on()?;
@@ -54,6 +62,10 @@ pub fn self_play(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
                 black += u64::from(ended.black_won);
                 moves += ended.moves as u64;
                 *endings.entry(ended.how).or_default() += 1;
+                if ended.hope > TOO_MUCH_HOPE {
+                    let told = format!("game {number} ({rules}): {:.0} %", 100.0 * ended.hope);
+                    hopeful.entry(ended.how).or_default().push(told);
+                }
             }
             Err(ApiError::Cancelled) => return Err(ApiError::Cancelled),
             Err(error) => failures.push(format!("game {number} ({rules}): {error}")),
@@ -71,6 +83,8 @@ pub fn self_play(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         ("with_handicap".into(), with_handicap.into()),
         ("counted".into(), ended("counted").into()),
         ("resigned".into(), ended("resigned").into()),
+        ("resigned_with_hope".into(), json!(hopeful.get("resigned"))),
+        ("passed_with_hope".into(), json!(hopeful.get("counted"))),
         ("stopped_at_move_limit".into(), ended("stopped").into()),
         ("milliseconds_per_move".into(), ((watch.seconds() * 1e5 / moves.max(1) as f64).round() / 100.0).into()),
         ("games_by_rules".into(), json!(by_rules)),
@@ -99,6 +113,15 @@ fn start(size: Size, rules: RuleSet, number: u64) -> Result<Position, ApiError> 
 fn play(position: &mut Position, options: &PlayerOptions, cx: &Context) -> Result<Ended, ApiError> {
     let mut player = players::create(options, cx)?;
     let limit = position.size().area() * 3;
+    // chances of Black before the last two turns
+    let mut chances = [0.5; 2];
+    let net = crate::network::network(cx)?;
+    let mut work = Workspace::default();
+    let mut black_chance = |position: &Position| {
+        let win = net.evaluate(&Input::of(position), &mut work).win;
+        if position.to_play() == Color::Black { win } else { 1.0 - win }
+    };
+    let asked = (9..=19).contains(&position.size().width());
     let (black_won, how) = loop {
         cx.go_on()?;
         if position.is_over() {
@@ -108,14 +131,23 @@ fn play(position: &mut Position, options: &PlayerOptions, cx: &Context) -> Resul
             break (false, "stopped");
         }
         match player.choose(position, Limit::default(), cx)?.decision {
-            Decision::Resign => break (position.to_play() == Color::White, "resigned"),
+            Decision::Resign => {
+                if asked {
+                    chances[0] = black_chance(position);
+                }
+                break (position.to_play() == Color::White, "resigned");
+            }
             Decision::Play(mv) => {
+                if mv == Move::Pass && asked {
+                    chances = [chances[1], black_chance(position)];
+                }
                 let number = position.move_number() + 1;
                 position.play(mv).map_err(|e| ApiError::failed(format!("move {number}, {mv}: {e}")))?;
             }
         }
     };
-    Ok(Ended { black_won, moves: position.move_number(), how })
+    let hope = if black_won { 1.0 - chances[0] } else { chances[0] };
+    Ok(Ended { black_won, moves: position.move_number(), how, hope: if asked { hope } else { 0.0 } })
 }
 
 #[cfg(test)]

@@ -81,36 +81,46 @@ const BAD_CHANCE: f64 = 0.125;
 const BAD_POINTS: f64 = 6.0;
 const BETTER: f64 = 0.03;
 
-/// Reviews every game and labels its moves.
+/// Reviews every game and labels its moves; stopped, it keeps the games that are done.
 pub fn run(games: impl Iterator<Item = NamedGame>, settings: &Experiment, cx: &Context) -> Result<Found, ApiError> {
     let mut found = Found {
         settings: format!("{} visits, labels by a search {} times longer", settings.playouts, settings.longer),
         ..Found::default()
     };
     for game in games {
-        cx.go_on()?;
         cx.report(found.games as u64, 0, "the paper's experiment");
-        let mut review = Review::of(vec![opening(&game)?]);
+        match found.add(&game, settings, &Context { progress: None, ..cx.clone() }) {
+            Err(ApiError::Cancelled) => break,
+            result => result?,
+        }
+    }
+    Ok(found)
+}
+
+impl Found {
+    fn add(&mut self, game: &NamedGame, settings: &Experiment, cx: &Context) -> Result<(), ApiError> {
+        let mut review = Review::of(vec![opening(game)?]);
         review.playouts = Some(settings.playouts);
         review.threads = Some(settings.threads);
-        let silent = Context { progress: None, ..cx.clone() };
-        let reviewed = review.run(&silent)?;
+        let reviewed = review.run(cx)?;
+        // what a stopped review has is part of a game
+        cx.go_on()?;
         let moves = &reviewed.games[0].moves;
-        found.games += 1;
-        found.moves += moves.len().min(MOVES);
         let early = || moves.iter().filter(|m| m.number <= MOVES);
-        found.paper += early().filter(|m| m.good_by_paper).count();
-        found.ours += early().filter(|m| m.purpose.is_some()).count();
         let drawn = |number: usize| number % settings.step == 1 % settings.step;
         let wanted: Vec<usize> = early()
             .filter(|m| m.good_by_paper || m.purpose.is_some() || drawn(m.number))
             .map(|m| m.number - 1)
             .collect();
-        let labels = labels(&game, &wanted, settings, &silent)?;
+        let labels = labels(game, &wanted, settings, cx)?;
+        self.games += 1;
+        self.moves += moves.len().min(MOVES);
+        self.paper += early().filter(|m| m.good_by_paper).count();
+        self.ours += early().filter(|m| m.purpose.is_some()).count();
         for (i, (label, from_record)) in labels {
             let m = &moves[i];
-            found.from_record += usize::from(from_record);
-            found.rows.push(Row {
+            self.from_record += usize::from(from_record);
+            self.rows.push(Row {
                 search: m.search_rank,
                 predicted: m.predicted_rank,
                 label,
@@ -119,8 +129,8 @@ pub fn run(games: impl Iterator<Item = NamedGame>, settings: &Experiment, cx: &C
                 drawn: drawn(m.number),
             });
         }
+        Ok(())
     }
-    Ok(found)
 }
 
 /// The game up to the last move that the rule looks at; a game with set-up stones stays as it is.

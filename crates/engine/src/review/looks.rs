@@ -16,22 +16,41 @@ use crate::{ApiError, Context};
 const SECOND_LOOK: u64 = 5;
 /// The same for positions beside the game.
 const SIDE_LOOK: u64 = 2;
+/// How much longer the look at a position that stands alone against its neighbours is.
+const THIRD_LOOK: u64 = 20;
+/// Points by which such a position differs from the one before and the one after, in the same direction.
+const SPIKE: f64 = 3.0;
 /// Moves that get a second look at most, for each comment that will be made.
 const SUSPECTS_PER_COMMENT: f64 = 1.5;
 
-/// Names of results in the store: the position itself, the second look, the expected move, the opponent's pass.
+/// Names of results in the store: the position itself, the second look, the expected move, the opponent's pass, the third look.
 const SECOND: usize = 1_000_000;
 const NATURAL: usize = 2_000_000;
 const PASSED: usize = 3_000_000;
+const THIRD: usize = 4_000_000;
 
 /// Everything the judge said.
 pub struct Looks {
     /// The position before each move, and the last one; second looks where there were any.
     pub judged: Vec<Judged>,
     second: BTreeSet<usize>,
+    third: BTreeSet<usize>,
     pub naturals: BTreeMap<usize, Natural>,
     /// If the opponent passes after the move.
     pub passed: BTreeMap<usize, Judged>,
+}
+
+impl Looks {
+    /// The first look alone.
+    fn of(judged: Vec<Judged>) -> Looks {
+        Looks {
+            judged,
+            second: BTreeSet::new(),
+            third: BTreeSet::new(),
+            naturals: BTreeMap::new(),
+            passed: BTreeMap::new(),
+        }
+    }
 }
 
 /// What is needed to look.
@@ -56,13 +75,13 @@ impl Looking<'_> {
         let questions: Vec<Question> =
             (0..positions.len()).map(|i| (i, positions[i].clone(), self.played(i))).collect();
         let judged = judge_all(self.judging, &questions, self.store, &|n| self.report(n, positions.len()), self.cx)?;
-        Ok(Looks { judged, second: BTreeSet::new(), naturals: BTreeMap::new(), passed: BTreeMap::new() })
+        Ok(Looks::of(judged))
     }
 
     /// What the first look has found before it was interrupted: the positions up to the first that is missing.
     pub fn begun(&self) -> Looks {
         let judged = (0..self.prepared.positions.len()).map_while(|i| self.store.get(i)).collect();
-        Looks { judged, second: BTreeSet::new(), naturals: BTreeMap::new(), passed: BTreeMap::new() }
+        Looks::of(judged)
     }
 
     fn report(&self, done: usize, total: usize) {
@@ -91,7 +110,28 @@ impl Looking<'_> {
             }
             seen.extend(&suspects);
             self.look_twice(looks, &suspects)?;
+            self.look_at_spikes(looks, most)?;
             self.compare(looks, &suspects)?;
+        }
+        Ok(())
+    }
+
+    /// A single position that looks much better or worse than the one before it and the one after it is more often the judge's mistake
+    /// than two mistakes of the players in a row.
+    fn look_at_spikes(&self, looks: &mut Looks, most: usize) -> Result<(), ApiError> {
+        let fresh = |i: &usize| looks.second.contains(i) && !looks.third.contains(i);
+        let mut spikes: Vec<(f64, usize)> = spikes(&looks.judged).filter(|s| fresh(&s.1)).collect();
+        spikes.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        spikes.truncate(most / 4 + 1);
+        let positions = &self.prepared.positions;
+        let questions: Vec<Question> =
+            spikes.iter().map(|&(_, i)| (THIRD + i, positions[i].clone(), self.played(i))).collect();
+        let total = questions.len();
+        let longer = self.judging.deeper(THIRD_LOOK);
+        let judged = judge_all(&longer, &questions, self.store, &|n| self.report_second(n, total), self.cx)?;
+        for ((_, i), judged) in spikes.into_iter().zip(judged) {
+            looks.judged[i] = judged;
+            looks.third.insert(i);
         }
         Ok(())
     }
@@ -196,8 +236,30 @@ impl Looking<'_> {
     }
 }
 
+/// Positions that stand out against both neighbours in the same direction, and by how many points.
+fn spikes(judged: &[Judged]) -> impl Iterator<Item = (f64, usize)> + '_ {
+    judged.windows(3).enumerate().filter_map(|(i, three)| {
+        let (up, down) = (three[1].score - three[0].score, three[1].score - three[2].score);
+        let least = up.abs().min(down.abs());
+        (up * down > 0.0 && least >= SPIKE).then_some((least, i + 1))
+    })
+}
+
 /// A chance of the mover as Black's.
 pub fn for_black(chance: f64, mover: Color) -> f64 {
     let chance = if mover == Color::Black { chance } else { 1.0 - chance };
     (chance * 1e4).round() / 1e4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_that_stands_alone_is_found_and_a_step_is_not() {
+        let judged = |score: f64| Judged { number: 0, win_rate: 0.5, score, top: Vec::new(), played: None, ranked: 0 };
+        let game: Vec<Judged> = [1.0, 1.5, 9.0, 2.0, -6.0, -6.5, -1.0, -9.0].into_iter().map(judged).collect();
+        let found: Vec<(f64, usize)> = spikes(&game).collect();
+        assert_eq!(found, [(7.0, 2), (5.5, 6)], "9.0 and -1.0 stand alone; the step from 2 to -6 is a real loss");
+    }
 }
