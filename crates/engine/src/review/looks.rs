@@ -18,6 +18,8 @@ const SECOND_LOOK: u64 = 5;
 const SIDE_LOOK: u64 = 2;
 /// How much longer the look at a position that stands alone against its neighbours is.
 const THIRD_LOOK: u64 = 20;
+/// Such looks a round at most: they are dear.
+const THIRD_LOOKS: usize = 4;
 /// Points by which such a position differs from the one before and the one after, in the same direction.
 const SPIKE: f64 = 3.0;
 /// Moves that get a second look at most, for each comment that will be made.
@@ -110,7 +112,7 @@ impl Looking<'_> {
             }
             seen.extend(&suspects);
             self.look_twice(looks, &suspects)?;
-            self.look_at_spikes(looks, most)?;
+            self.look_at_spikes(looks)?;
             self.compare(looks, &suspects)?;
         }
         Ok(())
@@ -118,11 +120,11 @@ impl Looking<'_> {
 
     /// A single position that looks much better or worse than the one before it and the one after it is more often the judge's mistake
     /// than two mistakes of the players in a row.
-    fn look_at_spikes(&self, looks: &mut Looks, most: usize) -> Result<(), ApiError> {
+    fn look_at_spikes(&self, looks: &mut Looks) -> Result<(), ApiError> {
         let fresh = |i: &usize| looks.second.contains(i) && !looks.third.contains(i);
         let mut spikes: Vec<(f64, usize)> = spikes(&looks.judged).filter(|s| fresh(&s.1)).collect();
         spikes.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        spikes.truncate(most / 4 + 1);
+        spikes.truncate(THIRD_LOOKS);
         let positions = &self.prepared.positions;
         let questions: Vec<Question> =
             spikes.iter().map(|&(_, i)| (THIRD + i, positions[i].clone(), self.played(i))).collect();
