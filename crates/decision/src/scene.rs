@@ -74,9 +74,10 @@ impl<'a> Scene<'a> {
         self.reader.capture(self.board, stone)
     }
 
-    /// The same on another board.
-    pub fn read_capture_on(&mut self, board: &Board, stone: Point) -> Reading {
-        self.reader.capture(board, stone)
+    /// Is the string at a stone captured if the opponent of its colour starts, on this board or another?
+    pub fn can_capture(&mut self, board: &Board, stone: Point) -> bool {
+        let Some(owner) = board.color_at(stone) else { return false };
+        self.reader.capture_from(board, stone, owner.opponent()).outcome == Outcome::Win
     }
 
     pub fn read_connection(&mut self, from: Point, to: Point) -> Reading {
@@ -98,13 +99,9 @@ impl<'a> Scene<'a> {
             return Some(true);
         }
         let owner = after.color_at(stone)?;
-        let reading = self.reader.capture(&after, stone);
         // it is the opponent of `color` who moves next
-        Some(if owner == color {
-            reading.attack.outcome == Outcome::Win
-        } else {
-            reading.defend.outcome == Outcome::Lose
-        })
+        let outcome = self.reader.capture_from(&after, stone, color.opponent()).outcome;
+        Some(outcome == if owner == color { Outcome::Win } else { Outcome::Lose })
     }
 
     /// The board with a stone of this colour there.

@@ -24,6 +24,8 @@ const LADDER_NODES: u64 = 200;
 pub enum Question {
     Ladder(Point),
     Capture(Vec<Point>),
+    /// The same with this side to move only.
+    CaptureFrom(Point, Color),
     Connection(Point, Point),
     Life(Vec<Point>),
 }
@@ -81,6 +83,29 @@ impl Reader {
     /// Can the string at `target` be captured, can it be saved?
     pub fn capture(&mut self, board: &Board, target: Point) -> Reading {
         self.capture_any(board, &[target])
+    }
+
+    /// What comes of the string at `target` if `first` starts: one half of [`capture`](Self::capture), at half the cost. It is
+    /// kept by itself, so that questions about boards a move ahead do not push out the answers about the board itself.
+    pub fn capture_from(&mut self, board: &Board, target: Point, first: Color) -> Answer {
+        let Some(defender) = board.color_at(target) else { return Answer::unknown() };
+        let attacker = defender.opponent();
+        let name = self.name_of(board, target);
+        let whole = Question::Capture(vec![name]);
+        let reading = match self.known(board, &whole) {
+            Some(reading) => reading,
+            None => self.asked(board, Question::CaptureFrom(name, first), |reader, board| {
+                let read = read_capture(board, defender, &[target], first, &reader.budget);
+                let course = course_of(board, [&read, &read]);
+                let (attack, defend) =
+                    if first == attacker { (read, Read::unknown()) } else { (Read::unknown(), read) };
+                let mut reading = join(attacker, attack, defend);
+                reading.depends_on = with_thick_strings(board, reading.depends_on);
+                let may_keep = course.map(|seen| reading.depends_on.add(&seen)).is_ok();
+                (reading, may_keep)
+            }),
+        };
+        if first == attacker { reading.attack } else { reading.defend }
     }
 
     /// The same for several strings of one colour: the attack wins by capturing any of them.
@@ -175,6 +200,19 @@ impl Reader {
         board.string(point).min().unwrap_or(point)
     }
 
+    /// The kept answer, if nothing it rests on has changed.
+    fn known(&mut self, board: &Board, key: &Question) -> Option<Reading> {
+        let kept = self.kept.get(key).filter(|kept| {
+            self.is_keeping
+                && kept.limits == self.budget.nodes
+                && kept.ko == board.ko_point()
+                && kept.cells.iter().all(|&(point, cell)| board.at(point) == cell)
+        })?;
+        self.usage.hits += 1;
+        self.usage.saved_nodes += kept.reading.nodes;
+        Some(kept.reading.clone())
+    }
+
     /// The kept answer, or a new one; `read` says with it whether it may be kept.
     fn asked(
         &mut self,
@@ -182,15 +220,8 @@ impl Reader {
         key: Question,
         read: impl FnOnce(&Reader, &Board) -> (Reading, bool),
     ) -> Reading {
-        if self.is_keeping
-            && let Some(kept) = self.kept.get(&key)
-            && kept.limits == self.budget.nodes
-            && kept.ko == board.ko_point()
-            && kept.cells.iter().all(|&(point, cell)| board.at(point) == cell)
-        {
-            self.usage.hits += 1;
-            self.usage.saved_nodes += kept.reading.nodes;
-            return kept.reading.clone();
+        if let Some(reading) = self.known(board, &key) {
+            return reading;
         }
         let (reading, may_keep) = read(self, board);
         self.usage.reads += 1;

@@ -6,7 +6,6 @@
 
 use gosedai_board::Point;
 use gosedai_explain::Evidence;
-use gosedai_reading::Outcome;
 use gosedai_recognition::Class;
 
 use crate::intent::{Intent, Role};
@@ -94,10 +93,10 @@ fn threat(scene: &mut Scene, at: Point, out: &mut Vec<Intent>) {
         if !board.at(stone).is(scene.enemy()) || board.liberty_count_to(stone, 4) > 2 {
             continue;
         }
-        if scene.read_capture(stone).attack.outcome == Outcome::Win {
+        if scene.can_capture(scene.board, stone) {
             continue;
         }
-        if scene.read_capture_on(&board, stone).attack.outcome == Outcome::Win {
+        if scene.can_capture(&board, stone) {
             let stones = board.string_len(stone);
             let value = 0.5 * stones as f64;
             let target = board.string_set(stone);
