@@ -108,7 +108,12 @@ impl Estimator {
             let expected = 0.5 * (e.next[0] + e.next[1]);
             let share = n("estimate.counted") * (1.0 - e.open / n("estimate.counted_open")).max(0.0);
             let most = n("estimate.counted_most");
-            return expected + share * (e.counted - expected).clamp(-most, most);
+            let difference = e.counted - expected;
+            // two counts that agree are right even where the network mistakes the life of a group
+            if difference.abs() > most && (e.counted - e.advised).abs() <= n("estimate.agree") {
+                return e.counted;
+            }
+            return expected + share * difference.clamp(-most, most);
         }
         let win = e.win.clamp(0.02, 0.98);
         let by_chance = n("estimate.points_per_logit") * (win / (1.0 - win)).ln();

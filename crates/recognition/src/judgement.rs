@@ -167,11 +167,12 @@ impl Count<'_> {
         let phase = openness.phase(settings);
         let stones = self.view.living[0].len() + self.view.living[1].len();
         let surrounded = (territory_points[0] + territory_points[1]).saturating_sub(stones) as f64;
-        let kind = if fighting >= settings.kind_fighting {
+        let both_moyos = moyo_points[0] + moyo_points[1];
+        let kind = if fighting >= settings.kind_fighting * area {
             GameKind::Fighting
-        } else if moyo_points[0] + moyo_points[1] >= settings.kind_moyo && phase != GamePhase::Endgame && stones >= 8 {
+        } else if both_moyos >= settings.kind_moyo * area && phase != GamePhase::Endgame && stones >= 8 {
             GameKind::Moyo
-        } else if surrounded >= settings.kind_territory {
+        } else if surrounded >= settings.kind_territory * area {
             GameKind::Territory
         } else {
             GameKind::Quiet
