@@ -6,7 +6,7 @@ use gosedai_board::{Board, Color, Move, Point};
 
 use crate::budget::Budget;
 use crate::counsel::Adviser;
-use crate::owl::Owl;
+use crate::owl::{Owl, Proved};
 use crate::tactics::{QuickAnswer, Tactics, Tuning};
 
 /// What the questions may spend.
@@ -133,14 +133,18 @@ fn after(board: &Board, play: Point, target: Point, killing: bool, reply: impl F
     [1, 0, 3, 2][reply.code as usize % 4]
 }
 
-/// `analyze_semeai P Q`: P's owner to play; defence of P, attack on Q, and the move.
-pub fn semeai(board: &Board, own: Point, other: Point, effort: &Effort, counsel: Counsel) -> (u8, u8, Option<Move>) {
-    let _ = counsel;
+/// `analyze_semeai P Q`: P's owner to play; defence of P, attack on Q, and the move. What the exact tier proves goes before
+/// what the quick reader thinks.
+pub fn semeai(board: &Board, own: Point, other: Point, effort: &Effort) -> (u8, u8, Option<Move>) {
     let Some(color) = board.color_at(own) else { return (0, 0, None) };
     if !board.at(other).is(color.opponent()) {
         return (0, 0, None);
     }
     let mut owl = Owl::new(&effort.tuning);
+    let proofs = owl.prove_race(board, own, other);
+    if let Some(answer) = proofs.saved.zip(proofs.taken).and_then(|(saved, taken)| proved_semeai(&saved, &taken)) {
+        return answer;
+    }
     let budget = Budget::nodes(effort.life);
     let mut race = |hunter: Point, hunted: Point, turn: Color| {
         let found = owl.race(board, hunter, hunted, turn, &budget);
@@ -159,4 +163,19 @@ pub fn semeai(board: &Board, own: Point, other: Point, effort: &Effort, counsel:
     }
     let code = live.code.max(u8::from(kill.code > 1) * kill.code);
     (code, kill.code, if kill.code > 0 { kill.play } else { live.play })
+}
+
+/// Two proofs as one answer.
+fn proved_semeai(saved: &Proved, taken: &Proved) -> Option<(u8, u8, Option<Move>)> {
+    let play = |proved: &Proved| if proved.waits { Some(Move::Pass) } else { proved.play };
+    let (live, kill) = (saved.outcome.code(), taken.outcome.code());
+    match (live, kill) {
+        (_, 1) => Some((1, 1, play(taken))),
+        (1, 0) => Some((1, 0, play(saved))),
+        (0, 0) => Some((0, 0, None)),
+        (_, 0) => Some((live, 0, saved.play)),
+        (1, _) => Some((1, kill, taken.play)),
+        // both by ko, or taken by ko although nothing saves the own group: he who wins the ko wins the race
+        _ => Some((live.max(kill), kill, taken.play)),
+    }
 }

@@ -3,6 +3,7 @@
 use gosedai_board::{Board, Move, Point};
 
 use super::guided::{Branch, Guided, Stake};
+use super::proofs::settle;
 use super::{Owl, QuickAnswer};
 use crate::budget::Budget;
 use crate::counsel::Adviser;
@@ -21,6 +22,12 @@ impl Owl {
         let color = board.color_at(stone)?;
         let to_play = if killing { color.opponent() } else { color };
         let group = self.group(board, stone);
+        if let Some(proof) = settle(board, &group, color, to_play, &self.guided.first_proof()) {
+            let outcome = if proof.lives == killing { Outcome::Lose } else { Outcome::Win };
+            let play = proof.play.or((outcome == Outcome::Win).then_some(Move::Pass));
+            let line = play.into_iter().collect();
+            return Some(QuickAnswer { outcome, play, line, finished: true, nodes: 0 });
+        }
         let limited = budget.with_nodes(budget.nodes.min(self.guided.reader_nodes));
         let quick = self.read(board, color, group, to_play, &limited);
         let stakes = [Stake { color, stones: group }];

@@ -6,6 +6,7 @@
 use gosedai_board::{Board, Color, Move, Point, PointSet};
 
 use super::params::GuidedParams;
+use super::proofs::settle;
 use crate::counsel::Adviser;
 
 /// A group whose fate is asked for.
@@ -84,6 +85,11 @@ impl<'a> Guided<'a> {
         }
     }
 
+    /// The moves of the root with their shares of the first wishes.
+    pub fn wishes(&self) -> Vec<(Move, f32)> {
+        self.nodes[0].edges.iter().map(|edge| (edge.play, edge.prior)).collect()
+    }
+
     /// What the adviser expects before any move.
     pub fn glance(&self) -> Lives {
         let root = &self.nodes[0];
@@ -129,6 +135,13 @@ impl<'a> Guided<'a> {
             node.is_over = true;
             node.lives = [1.0; STAKES];
             node.lives[lost] = -1.0;
+            return node;
+        }
+        if let (Some(spending), [stake]) = (&self.params.proofs(self.nodes.is_empty()), self.stakes)
+            && let Some(proof) = settle(&node.board, &left[0], stake.color, to_play, spending)
+        {
+            node.is_over = true;
+            node.lives[0] = if proof.lives { 1.0 } else { -1.0 };
             return node;
         }
         self.looks += 1;

@@ -7,6 +7,8 @@ mod duel;
 mod group;
 mod guided;
 mod params;
+mod proofs;
+mod race;
 mod room;
 mod siege;
 mod sight;
@@ -22,6 +24,8 @@ pub use duel::Duel;
 pub use group::grow;
 pub use guided::{Branch, Guided, Lives, Stake};
 pub use params::{GuidedParams, OwlParams};
+pub use proofs::{Proof, Spending, settle};
+pub use race::{Proved, RaceProofs, prove_race, race_ground, read_race};
 pub use room::{Eyes, Room, RoomBook};
 pub use siege::Siege;
 pub use sight::{Sight, View, look};
@@ -79,6 +83,13 @@ impl Owl {
         let duel = Duel::new(defender, target, rival, &self.params, &self.book);
         let limited = budget.with_nodes(budget.nodes.min(self.params.race_nodes));
         Some(weigh(&duel, &mut board.clone(), &mut self.table, to_play, &limited))
+    }
+
+    /// What the exact tier proves of a race within a moment, the owner of `own` moving first.
+    pub fn prove_race(&self, board: &Board, own: Point, other: Point) -> RaceProofs {
+        let Some(owner) = board.color_at(own) else { return RaceProofs::default() };
+        let (mine, theirs) = (self.group(board, own), self.group(board, other));
+        prove_race(board, &mine, &theirs, owner, self.params.race_proof)
     }
 
     fn read(

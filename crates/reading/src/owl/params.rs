@@ -2,15 +2,18 @@
 
 use gosedai_knowledge::Params;
 
+use super::proofs::Spending;
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwlParams {
     /// Positions of the search, and of one room.
     pub nodes: u64,
     pub room_nodes: u32,
     pub breadth: usize,
-    /// The same for races, positions of a race, urgency of filling a liberty.
+    /// The same for races, positions of a race and of its proof, urgency of filling a liberty.
     pub race_breadth: usize,
     pub race_nodes: u64,
+    pub race_proof: u64,
     pub race_fill: i32,
     /// Moves of lead that decide a race without reading.
     pub race_slack: i32,
@@ -51,6 +54,7 @@ impl OwlParams {
             breadth: n("breadth") as usize,
             race_breadth: n("race_breadth") as usize,
             race_nodes: n("race_nodes") as u64,
+            race_proof: n("race_proof") as u64,
             race_fill: i("race_fill"),
             race_slack: i("race_slack"),
             eager: n("eager") as usize,
@@ -102,6 +106,12 @@ pub struct GuidedParams {
     /// Values beyond which a group is held to be alive, or dead.
     pub alive: f32,
     pub dead: f32,
+    /// Positions of a proof in ground of at most so many empty points and beyond, before the search and within it.
+    pub proof_points: usize,
+    pub proof_first: u64,
+    pub proof_first_large: u64,
+    pub proof_inner: u64,
+    pub proof_inner_large: u64,
     /// Lead beyond these values, and share of the visits, that end the search early.
     pub plain: f32,
     pub plain_share: f32,
@@ -128,9 +138,24 @@ impl GuidedParams {
             value_weight: f("value_weight"),
             alive: f("alive"),
             dead: f("dead"),
+            proof_points: n("proof_points") as usize,
+            proof_first: n("proof_first") as u64,
+            proof_first_large: n("proof_first_large") as u64,
+            proof_inner: n("proof_inner") as u64,
+            proof_inner_large: n("proof_inner_large") as u64,
             plain: f("plain"),
             plain_share: f("plain_share"),
             plain_lost: f("plain_lost"),
         }
+    }
+
+    /// What a proof may cost; the root has been tried before the search.
+    pub fn proofs(&self, is_root: bool) -> Option<Spending> {
+        let (small, large) = (self.proof_inner, self.proof_inner_large);
+        (!is_root && small + large > 0).then_some(Spending { small, large, points: self.proof_points })
+    }
+
+    pub fn first_proof(&self) -> Spending {
+        Spending { small: self.proof_first, large: self.proof_first_large, points: self.proof_points }
     }
 }
