@@ -1,6 +1,7 @@
 //! Quick goal: win a capturing race between two groups.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use gosedai_board::{Board, Color, Point, PointSet};
 
@@ -8,6 +9,7 @@ use super::group::strings_of;
 use super::params::OwlParams;
 use super::room::RoomBook;
 use super::sight::{Sight, look};
+use super::sights::Sights;
 use crate::tactics::{Aim, MoveList, Stand};
 
 /// The attacker takes the target before his own group, the rival, is taken.
@@ -19,6 +21,7 @@ pub struct Duel<'a> {
     needed: [usize; 2],
     pub params: &'a OwlParams,
     pub book: &'a RefCell<RoomBook>,
+    sights: RefCell<Sights>,
 }
 
 impl<'a> Duel<'a> {
@@ -30,7 +33,7 @@ impl<'a> Duel<'a> {
         book: &'a RefCell<RoomBook>,
     ) -> Duel<'a> {
         let needed = [&target, &rival].map(|stones| (stones.len() / 2 + 1).min(stones.len()));
-        Duel { defender, target, rival, needed, params, book }
+        Duel { defender, target, rival, needed, params, book, sights: RefCell::default() }
     }
 
     /// What is left of the target and of the rival.
@@ -41,10 +44,15 @@ impl<'a> Duel<'a> {
         ]
     }
 
-    fn look(&self, board: &mut Board, seed: &PointSet, color: Color) -> Sight {
+    fn look(&self, board: &mut Board, seed: &PointSet, color: Color) -> Rc<Sight> {
+        let key = board.hash().rotate_left(color.index() as u32);
+        if let Some(sight) = self.sights.borrow().get(key) {
+            return sight;
+        }
         let rivals = if color == self.defender { self.rival } else { self.target };
         let rivals = rivals.flooded(&board.stone_set(color.opponent()));
-        look(board, seed, color, &rivals, &mut self.book.borrow_mut(), self.params.room_nodes)
+        let sight = look(board, seed, color, &rivals, &mut self.book.borrow_mut(), self.params.room_nodes);
+        self.sights.borrow_mut().put(key, sight)
     }
 }
 
@@ -152,7 +160,8 @@ impl Aim for Duel<'_> {
             let sight = self.look(&mut board, &seed, color);
             let defending = to_play == color;
             for view in [&sight.against, &sight.with] {
-                for (room, eyes) in &view.rooms {
+                for (room, _) in view.rooms.iter().filter(|(room, _)| !room.points.is_empty()) {
+                    let eyes = self.book.borrow_mut().vital(room, self.params.room_nodes);
                     let (own, other) =
                         if defending { (eyes.defences, eyes.attacks) } else { (eyes.attacks, eyes.defences) };
                     room.points_of(own & !room.stones).for_each(|at| out.note(at, self.params.vital / 2));

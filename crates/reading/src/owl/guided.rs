@@ -254,13 +254,31 @@ mod tests {
     fn a_capture_needs_no_advice() {
         let board = diagram::parse(". . . . .\n. O O . .\nO X X . .\n. O O . .\n. . . . .").unwrap();
         let stakes = [stake(&board, "B3")];
-        let params = &Tuning::embedded().guided;
+        let params = &GuidedParams { proof_inner: 0, proof_inner_large: 0, ..Tuning::embedded().guided.clone() };
         let mut nobody = Nobody;
         let mut search = Guided::new(&mut nobody, &stakes, params, &board, Color::White);
         search.grow(40, |_, _| false);
         let best = search.branches().into_iter().max_by(|a, b| a.visits.total_cmp(&b.visits)).unwrap();
         assert_eq!(best.play, Move::Play("D3".parse().unwrap()));
         assert_eq!(best.value, -1.0);
+    }
+
+    #[test]
+    fn what_is_proved_needs_no_advice() {
+        // three points in a row, the owner to move
+        let text = "
+            O O O O O O .
+            X X X X O O .
+            . . . X O . .
+            X X X X O . .
+            O O O O O . .";
+        let board = diagram::parse(text).unwrap();
+        let stakes = [stake(&board, "A2")];
+        let mut nobody = Nobody;
+        let mut search = Guided::new(&mut nobody, &stakes, &Tuning::embedded().guided, &board, Color::Black);
+        search.grow(40, |_, _| false);
+        let middle = search.branches().into_iter().find(|b| b.play == Move::Play("B3".parse().unwrap())).unwrap();
+        assert_eq!(middle.value, 1.0);
     }
 
     #[test]

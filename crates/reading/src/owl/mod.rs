@@ -12,6 +12,7 @@ mod race;
 mod room;
 mod siege;
 mod sight;
+mod sights;
 
 use std::cell::RefCell;
 

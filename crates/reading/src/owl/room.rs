@@ -135,6 +135,8 @@ impl Eyes {
 #[derive(Clone, Debug, Default)]
 pub struct RoomBook {
     known: HashMap<u64, Eyes>,
+    /// With the points that decide.
+    decided: HashMap<u64, Eyes>,
     seen: Seen,
     /// How often a cell has decided a position of the room, by side.
     history: [[u16; LARGEST]; 2],
@@ -183,7 +185,7 @@ const DEFENDER: u8 = 1;
 const PASSED: u8 = 2;
 
 impl RoomBook {
-    /// Eyes of a room; positions of one room looked at: at most `nodes`.
+    /// Eyes of a room, without the points they hang on; positions of one room looked at: at most `nodes`.
     pub fn eyes(&mut self, room: &Room, nodes: u32) -> Eyes {
         if room.points.len() > LARGEST {
             return room.guess();
@@ -201,6 +203,25 @@ impl RoomBook {
         eyes
     }
 
+    /// The same with the points that decide: asked only where moves are wanted, for it costs a search each.
+    pub fn vital(&mut self, room: &Room, nodes: u32) -> Eyes {
+        let eyes = self.eyes(room, nodes);
+        // a guess names its points itself
+        if eyes.attacked == eyes.defended || eyes.attacks | eyes.defences != 0 || room.points.len() > PLAYED {
+            return eyes;
+        }
+        let key = room.key();
+        if let Some(eyes) = self.decided.get(&key) {
+            return *eyes;
+        }
+        if self.decided.len() > 20_000 {
+            self.decided.clear();
+        }
+        let eyes = self.deciding(room, eyes, nodes);
+        self.decided.insert(key, eyes);
+        eyes
+    }
+
     fn play_out(&mut self, room: &Room, nodes: u32) -> Option<Eyes> {
         self.left = nodes;
         self.history = [[0; LARGEST]; 2];
@@ -214,26 +235,29 @@ impl RoomBook {
             Some(0)
         };
         let (attacked, defended) = (first(0)?, first(DEFENDER)?);
-        let mut eyes = Eyes { attacked, defended, attacks: 0, defences: 0 };
-        if attacked == defended {
-            return Some(eyes);
-        }
+        Some(Eyes { attacked, defended, attacks: 0, defences: 0 })
+    }
+
+    /// Which beginnings reach the value.
+    fn deciding(&mut self, room: &Room, mut eyes: Eyes, nodes: u32) -> Eyes {
+        self.left = nodes;
+        self.history = [[0; LARGEST]; 2];
         for cell in 0..room.points.len() {
             self.left = self.left.max(nodes / 4);
             if let Some((own, stones)) = room.play(0, room.stones, cell, DEFENDER) {
                 self.seen.clear();
-                if self.reaches(room, own, stones, 0, defended, 1).unwrap_or(false) {
+                if self.reaches(room, own, stones, 0, eyes.defended, 1).unwrap_or(false) {
                     eyes.defences |= 1 << cell;
                 }
             }
             if let Some((own, stones)) = room.play(0, room.stones, cell, 0) {
                 self.seen.clear();
-                if !self.reaches(room, own, stones, DEFENDER, attacked + 1, 1).unwrap_or(true) {
+                if !self.reaches(room, own, stones, DEFENDER, eyes.attacked + 1, 1).unwrap_or(true) {
                     eyes.attacks |= 1 << cell;
                 }
             }
         }
-        Some(eyes)
+        eyes
     }
 
     /// Does the defender get `goal` eyes? `None` when the positions are used up.

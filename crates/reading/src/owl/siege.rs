@@ -1,12 +1,14 @@
 //! Quick goal: kill a group, by what [`super::sight`] sees of it.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use gosedai_board::{Board, Color, Point, PointSet};
 
 use super::params::OwlParams;
 use super::room::{Cells, RoomBook};
 use super::sight::{Sight, View, look};
+use super::sights::Sights;
 use crate::tactics::{Aim, MoveList, Stand};
 
 /// The attacker kills the group of some stones.
@@ -18,21 +20,26 @@ pub struct Siege<'a> {
     pub needed: usize,
     pub params: &'a OwlParams,
     pub book: &'a RefCell<RoomBook>,
+    sights: RefCell<Sights>,
 }
 
 impl<'a> Siege<'a> {
     pub fn new(defender: Color, target: PointSet, params: &'a OwlParams, book: &'a RefCell<RoomBook>) -> Siege<'a> {
         let needed = (target.len() / 2 + 1).min(target.len());
-        Siege { defender, target, needed, params, book }
+        Siege { defender, target, needed, params, book, sights: RefCell::default() }
     }
 
-    pub fn look(&self, board: &mut Board) -> Option<Sight> {
+    pub fn look(&self, board: &mut Board) -> Option<Rc<Sight>> {
+        if let Some(sight) = self.sights.borrow().get(board.hash()) {
+            return Some(sight);
+        }
         let left = self.target.intersection(&board.stone_set(self.defender));
         if left.len() < self.needed {
             return None;
         }
         let none = PointSet::EMPTY;
-        Some(look(board, &left, self.defender, &none, &mut self.book.borrow_mut(), self.params.room_nodes))
+        let sight = look(board, &left, self.defender, &none, &mut self.book.borrow_mut(), self.params.room_nodes);
+        Some(self.sights.borrow_mut().put(board.hash(), sight))
     }
 }
 
@@ -101,7 +108,8 @@ impl Siege<'_> {
     /// Points on which eyes hang.
     fn rooms(&self, view: &View, defending: bool, out: &mut MoveList) {
         let p = self.params;
-        for (room, eyes) in &view.rooms {
+        for (room, _) in view.rooms.iter().filter(|(room, _)| !room.points.is_empty()) {
+            let eyes = self.book.borrow_mut().vital(room, p.room_nodes);
             let (mine, other) = if defending { (eyes.defences, eyes.attacks) } else { (eyes.attacks, eyes.defences) };
             let note = |cells: Cells, urgency: i32, out: &mut MoveList| {
                 room.points_of(cells & !room.stones).for_each(|at| out.note(at, urgency));

@@ -154,11 +154,21 @@ impl Scene<'_> {
             }
         }
         let mut firm = self.enemy.minus(fallen);
-        let small = strings_of(self.board, &small);
+        let mut strings = strings_of(self.board, &small);
+        if strings.len() > 1 {
+            // what does not fall with all of them gone does not fall alone
+            let without = self.spread(&firm.minus(&small), hopeful);
+            let inside = if hopeful { without.ours } else { without.ours.minus(&without.contested) };
+            strings.retain(|&stone| {
+                let string = self.board.string_set(stone);
+                let breath = string.grown().intersection(self.full).minus(self.own);
+                breath.minus(&firm.minus(&string)).is_subset(&inside)
+            });
+        }
         // each is looked at with the others in place; where one falls, the next may
         for _ in 0..if hopeful { 2 } else { 1 } {
             let mut fell = false;
-            for &stone in small.iter().filter(|s| self.board.at(**s).is_stone()) {
+            for &stone in strings.iter().filter(|s| self.board.at(**s).is_stone()) {
                 if !firm.contains(stone) {
                     continue;
                 }
