@@ -244,6 +244,22 @@ impl Problem {
     }
 }
 
+/// Boards and players of the problems of a type and status in one half of a collection.
+pub(crate) fn positions(text: &str, kind: &str, status: &str, half: u32) -> Result<Vec<(Board, Color)>, ApiError> {
+    let mut out = Vec::new();
+    for (number, text) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let line: Line = serde_json::from_str(text)
+            .map_err(|e| ApiError::bad("problems", format!("line {} is no problem: {e}", number + 1)))?;
+        if line.kind.as_deref() == Some(kind) && line.status.as_deref() == Some(status) {
+            let problem = prepare(line, number + 1)?;
+            if checksum(&problem.id) & 1 == half & 1 {
+                out.push((problem.board, problem.to_play));
+            }
+        }
+    }
+    Ok(out)
+}
+
 /// CRC-32 of an id: splits problems into halves that stay the same.
 fn checksum(id: &str) -> u32 {
     let mut sum = u32::MAX;

@@ -3,9 +3,10 @@
 use gosedai_board::{Board, Color, PointSet};
 
 use crate::budget::Budget;
-use crate::exact::Side;
 use crate::exact::ground::{Border, CLOSED_LIMIT, closed_area, ground};
-use crate::exact::verdict::read_ground;
+use crate::exact::learn::{Sample, samples};
+use crate::exact::verdict::{Found, read_ground};
+use crate::exact::{Kos, Side};
 use crate::outcome::{Answer, Outcome, Trust};
 use crate::region::{closed_companions, distances};
 
@@ -88,7 +89,7 @@ const ROOMY: usize = 36;
 /// How many groups are looked at.
 const GROUPS: usize = 4;
 /// Positions for the likeliest group, round by round; the others get less and less.
-const ROUNDS: [u64; 4] = [4_000, 40_000, 600_000, u64::MAX];
+const ROUNDS: [u64; 3] = [4_000, 30_000, u64::MAX];
 
 /// Finds group and move. Small efforts for all likely groups come before large ones for any; a group on which nothing
 /// depends is dropped, and a plain success goes before a ko. While a larger group is not settled nothing is said about a
@@ -154,12 +155,53 @@ fn unfinished(defender: Color, target: PointSet, nodes: u64) -> ProblemAnswer {
 /// One group: does moving first make a difference, and which move does it? A success that needs no move is a loss here.
 fn hypothesis(board: &Board, to_play: Color, defender: Color, target: &PointSet, budget: &Budget) -> ProblemAnswer {
     let side = if to_play == defender { Side::Defender } else { Side::Attacker };
-    let field = ground(board, target, defender, Border::Wall, 1);
-    let ours = read_ground(board, &field, side, budget);
-    let mut nodes = ours.nodes;
-    let mut answer = Answer { outcome: ours.outcome, play: ours.play, line: ours.line, trust: Trust::Proved };
+    let mut field = ground(board, target, defender, Border::Wall, 1);
+    // first with everything around it standing for ever: who lives there lives
+    let tight = ground(board, target, defender, Border::Wall, 0);
+    let mut first = None;
+    let mut nodes = 0;
+    if tight.inside != field.inside || tight.free != field.free {
+        let found = read_ground(board, &tight, side, &budget.with_nodes(budget.nodes / 2));
+        nodes += found.nodes;
+        match (side, found.outcome) {
+            (Side::Defender, Outcome::Win) | (Side::Attacker, Outcome::Lose) => {
+                first = Some(found);
+                field = tight;
+            }
+            (Side::Attacker, Outcome::Win) => first = Some(found),
+            _ => {}
+        }
+    }
+    let is_sound = first.as_ref().is_some_and(|f| side == Side::Defender || f.outcome == Outcome::Lose);
+    let mut ours = match first {
+        Some(found) if is_sound => found,
+        hint => {
+            let found = read_ground(board, &field, side, &budget.with_nodes(budget.nodes.saturating_sub(nodes).max(1)));
+            nodes += found.nodes;
+            match hint {
+                // not whole: that the strings around it stand is taken for granted
+                Some(hint) if found.outcome == Outcome::Unknown && budget.is_over() => {
+                    Found { is_whole: false, ..hint }
+                }
+                _ => found,
+            }
+        }
+    };
+    // who wants to live may need the threat to get out: what a tight border denies him is asked again with a wider one
+    if side == Side::Defender && ours.stopped.is_none() && ours.outcome != Outcome::Win {
+        let wider = ground(board, target, defender, Border::Wall, 2);
+        if wider.inside != field.inside {
+            let again = read_ground(board, &wider, side, &budget.with_nodes(budget.nodes.saturating_sub(nodes)));
+            nodes += again.nodes;
+            if again.outcome.rank() > ours.outcome.rank() {
+                ours = again;
+                field = wider;
+            }
+        }
+    }
+    let mut answer = Answer { outcome: ours.outcome, play: ours.play, line: ours.line.clone(), trust: Trust::Proved };
     if matches!(answer.outcome, Outcome::Win | Outcome::Seki | Outcome::Ko(_)) {
-        let theirs = read_ground(board, &field, side.other(), &budget.with_nodes(nodes.max(500)));
+        let theirs = read_ground(board, &field, side.other(), &budget.with_nodes((nodes / 4).max(500)));
         nodes += theirs.nodes;
         if theirs.outcome == Outcome::Lose {
             // nothing needs to be done
@@ -175,7 +217,7 @@ fn hypothesis(board: &Board, to_play: Color, defender: Color, target: &PointSet,
         let free = parts(board, defender.opponent()).into_iter().filter(Part::is_free);
         let strong = free.fold(PointSet::EMPTY, |all, part| all.union(&part.stones));
         let walls = field.free[0].intersection(&board.stone_set(defender.opponent()));
-        if is_open || !walls.is_subset(&strong) {
+        if is_open || !walls.is_subset(&strong) || !ours.is_whole {
             answer.trust = Trust::Judged;
         }
     }
@@ -203,4 +245,20 @@ fn reach(board: &Board, cluster: &PointSet, color: Color) -> PointSet {
 /// The points that exist for the search about these stones.
 pub fn field_of(board: &Board, target: &PointSet, defender: Color) -> PointSet {
     ground(board, target, defender, Border::Wall, 1).inside
+}
+
+/// Positions solved while reading a problem under every rule about kos, for fitting the weights of shapes.
+pub fn lessons(board: &Board, to_play: Color, budget: &Budget, out: &mut Vec<Sample>) {
+    let Some((defender, target)) = likely_groups(board).into_iter().next() else { return };
+    let mover = if to_play == defender { Side::Defender } else { Side::Attacker };
+    for reach in [0, 1] {
+        let field = ground(board, &target, defender, Border::Wall, reach);
+        for side in [mover, mover.other()] {
+            for kos in [Kos::of(side.other()), Kos::Nobody, Kos::of(side)] {
+                if samples(board, &field, side, kos, budget, out) == Some(true) {
+                    break;
+                }
+            }
+        }
+    }
 }

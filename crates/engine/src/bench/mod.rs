@@ -6,6 +6,7 @@ mod games;
 mod gnugo;
 mod judgement;
 mod ladder_cases;
+mod life_shapes;
 mod move_names;
 mod net;
 mod reading;
@@ -74,6 +75,11 @@ pub const WORKLOADS: &[Workload] = &[
         name: "ladder-cases",
         about: "FILE.jsonl: small positions with ladder and eye questions, right and wrong",
         run: ladder_cases::ladder_cases,
+    },
+    Workload {
+        name: "life-shapes",
+        about: "PROBLEMS.jsonl OUT [EVERY [NODES]]: fits the weights of shapes for life and death on the even half",
+        run: life_shapes::life_shapes,
     },
     Workload {
         name: "kept-readings",

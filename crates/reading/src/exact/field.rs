@@ -54,6 +54,8 @@ pub struct Field<const N: usize> {
     pub diagonal: Vec<Bits<N>>,
     /// Distance to the edge of the board, 1 on the first line.
     pub line: Vec<u8>,
+    /// 0 inside, 1 on the edge, 2 in a corner of the board.
+    pub place: Vec<u8>,
     /// The outside is one piece: no chain of the defender can run round a wall.
     pub is_simple: bool,
     keys: Vec<[u64; 2]>,
@@ -110,12 +112,14 @@ impl<const N: usize> Field<N> {
         let mut points = vec![Point::from_index(0); count];
         let mut keys = vec![[0; 2]; count];
         let mut line = vec![0; count];
+        let mut place = vec![0; count];
         let mut beside = vec![Bits::NONE; count];
         let mut diagonal = vec![Bits::NONE; count];
         for point in ground.inside.iter() {
             let at = cell(point);
             points[at] = point;
             line[at] = point.line(board.size()) as u8;
+            place[at] = point.neighbours().into_iter().filter(|p| !board.size().contains(*p)).count() as u8;
             keys[at] = [Color::Black, Color::White].map(|c| zobrist::stone(c, point));
             for (list, near) in [(&mut beside, point.neighbours()), (&mut diagonal, point.diagonals())] {
                 near.into_iter().filter(|p| ground.inside.contains(*p)).for_each(|p| list[at].insert(cell(p)));
@@ -131,6 +135,7 @@ impl<const N: usize> Field<N> {
             points,
             diagonal,
             line,
+            place,
             is_simple: outside_is_one_piece(board, ground),
             keys,
         };

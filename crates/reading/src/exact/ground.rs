@@ -19,7 +19,8 @@ pub const CLOSED_LIMIT: usize = 60;
 /// Liberties outside that make a string of the attacker safe; with one less it must be able to grow.
 const SAFE_OUTSIDE: usize = 3;
 
-/// The ground of a question about these stones. `reach` says how far an open position is followed outwards.
+/// The ground of a question about these stones. `reach` says how far an open position is followed outwards; with 0 every
+/// string around it stands for ever, too, so that life proved there is life.
 pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border, reach: u8) -> Ground {
     let full = PointSet::full(board.size());
     let area =
@@ -38,7 +39,7 @@ pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border,
             let string = board.string_set(stone);
             seen = seen.union(&string);
             let outside = board.liberties(stone).minus(&before);
-            if string.intersects(&walls) || is_safe(board, &outside, &before) {
+            if reach == 0 && !outside.is_empty() || string.intersects(&walls) || is_safe(board, &outside, &before) {
                 walls = walls.union(&string);
             } else {
                 // a weak wall: its liberties and the way to more of them belong to the fight
@@ -60,7 +61,7 @@ pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border,
     // a stone on the rim hangs on its one liberty outside, unless it joins a wall: that liberty belongs to the fight
     let near_walls = walls.grown();
     let mut rim = PointSet::EMPTY;
-    for point in inside.iter().filter(|&p| board.is_empty(p) && !near_walls.contains(p)) {
+    for point in inside.iter().filter(|&p| reach > 0 && board.is_empty(p) && !near_walls.contains(p)) {
         let beyond = PointSet::from_iter([point]).grown().intersection(&full).minus(&inside);
         let open = beyond.intersection(&board.empty_set());
         if beyond.len() == 1 && open.len() == 1 {

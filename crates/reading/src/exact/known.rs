@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::field::{NOWHERE, Side, State};
+use super::judge::numbers;
 use super::table::{FREE, INFINITE, KO, SHARED};
 
 /// Numbers of a position: 0 = settled for that outcome.
@@ -18,6 +19,11 @@ pub struct Known<const N: usize> {
 impl<const N: usize> Known<N> {
     pub(super) fn open(kill: u32, live: u32) -> Self {
         Known { kill, live, flags: 0, rests: FREE, best: NOWHERE, zone: Bits::NONE }
+    }
+
+    pub(super) fn guessed(sum: i32) -> Self {
+        let (kill, live) = numbers(sum);
+        Known::open(kill, live)
     }
 
     /// The number of one side's success.
@@ -40,8 +46,8 @@ pub(super) struct Child<const N: usize> {
     pub is_probe: bool,
     /// Points changed by the move.
     pub changed: Bits<N>,
-    /// What its place in the order adds to its number.
-    pub later: u32,
+    /// Nothing but a guess is known of it.
+    pub is_fresh: bool,
 }
 
 /// A child that decides for the mover; one that rests on no repetition, no ko and no seki if there is any.

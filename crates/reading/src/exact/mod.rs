@@ -3,8 +3,9 @@
 pub mod bits;
 pub mod field;
 pub mod ground;
+mod judge;
 mod known;
-mod moves;
+pub mod learn;
 mod patterns;
 pub mod search;
 mod shape;

@@ -12,7 +12,6 @@ use gosedai_board::zobrist::{WHITE_TO_PLAY, splitmix64};
 use super::bits::Bits;
 use super::field::{Field, NOWHERE, Side, State};
 use super::known::{Child, Known, winning, won_by};
-use super::moves::Noticed;
 use super::patterns::Patterns;
 use super::shape::Sight;
 use super::table::{Entry, FREE, INFINITE, KO, SHARED, Table};
@@ -64,6 +63,14 @@ impl Kos {
     }
 }
 
+/// A position that was solved on the way, and what it took.
+pub struct Solved<const N: usize> {
+    pub state: State<N>,
+    pub to_play: Side,
+    pub winner: Side,
+    pub work: u64,
+}
+
 /// One search on one field.
 pub struct Search<'a, const N: usize> {
     pub field: &'a Field<N>,
@@ -75,23 +82,17 @@ pub struct Search<'a, const N: usize> {
     path: Vec<u64>,
     /// The ancestors in their order.
     path_sum: u64,
-    pub(super) history: Vec<[u32; 2]>,
-    /// The cell of the last move.
-    pub(super) last: u16,
     pub nodes: u64,
     patterns: Patterns<N>,
-    /// Nothing but a first glance is known of the position last looked at.
-    fresh: bool,
+    /// Every position solved, if that is wanted.
+    pub solved: Option<Vec<Solved<N>>>,
 }
 
-/// Children looked at as soon as they are made.
-const EAGER: usize = 8;
-/// What a move less likely by one (in logarithms) gets on top of its number, and the most it gets.
-const LATER: f32 = 30.0;
-const LATEST: f32 = 150.0;
+/// Children looked at closely as soon as they are made.
+const EAGER: usize = 6;
 const DEEPEST: usize = 300;
 /// A pass gets one part in this many of a position's work, while the opponent seems this near to profiting from it.
-const PROBE_SHARE: [u64; 2] = [12, 12];
+const PROBE_SHARE: u64 = 12;
 const PROBE_LIMIT: u32 = 40;
 
 impl<'a, const N: usize> Search<'a, N> {
@@ -105,11 +106,9 @@ impl<'a, const N: usize> Search<'a, N> {
             salt: 0,
             path: Vec::new(),
             path_sum: 0,
-            history: vec![[0; 2]; field.points.len()],
-            last: NOWHERE,
             nodes: 0,
             patterns: Patterns::default(),
-            fresh: true,
+            solved: None,
         }
     }
 
@@ -118,13 +117,11 @@ impl<'a, const N: usize> Search<'a, N> {
         self.turn_to(kos, aim);
         let mut state = *state;
         self.settle_ban(&mut state, to_play);
-        match self.sight(&state, to_play) {
-            Ok(known) => Ok(known),
-            Err(_) => {
-                let key = self.key(&state, to_play, false);
-                self.mid(&state, to_play, key, INFINITE, INFINITE, false)
-            }
+        if let Some(known) = self.sight(&state) {
+            return Ok(known);
         }
+        let key = self.key(&state, to_play, false);
+        self.mid(&state, to_play, key, INFINITE, INFINITE, false)
     }
 
     /// Lifts a ban that makes no difference. Who wins every ko retakes at once, so that a single ko is of no use to the other
@@ -192,15 +189,15 @@ impl<'a, const N: usize> Search<'a, N> {
         key
     }
 
-    /// A position decided without search, with its zone; else guessed numbers.
-    fn sight(&self, state: &State<N>, to_play: Side) -> Result<Known<N>, (u32, u32)> {
-        let (winner, zone) = match self.field.see(state, to_play, self.kos) {
+    /// A position decided without search, with its zone.
+    fn sight(&self, state: &State<N>) -> Option<Known<N>> {
+        let (winner, zone) = match self.field.see(state, self.kos) {
             Sight::Killed(zone) => (Side::Attacker, zone),
             Sight::Lives(zone) => (Side::Defender, zone),
-            Sight::Open(kill, live) => return Err((kill, live)),
+            Sight::Open => return None,
         };
         let zone = self.field.dilate(state, zone, winner);
-        Ok(won_by(winner, zone, 0, FREE, NOWHERE))
+        Some(won_by(winner, zone, 0, FREE, NOWHERE))
     }
 
     fn mid(
@@ -244,6 +241,9 @@ impl<'a, const N: usize> Search<'a, N> {
         if known.is_solved() && known.rests == FREE && state.ko == NOWHERE && !passed {
             let winner = if known.kill == 0 { Side::Attacker } else { Side::Defender };
             let immortal = self.field.immortal(state, winner);
+            if let Some(solved) = &mut self.solved {
+                solved.push(Solved { state: *state, to_play, winner, work: self.nodes - before });
+            }
             self.patterns.learn(state, to_play, winner, known.zone, immortal, known.flags);
         }
         Ok(known)
@@ -286,7 +286,6 @@ impl<'a, const N: usize> Search<'a, N> {
                 let mut zone = child.known.zone;
                 if child.cell != NOWHERE {
                     zone.insert(child.cell as usize);
-                    self.history[child.cell as usize][to_play as usize] += 1;
                     zone = self.field.dilate(&child.state, zone, to_play);
                 }
                 zone = self.field.dilate(state, zone, to_play);
@@ -353,15 +352,10 @@ impl<'a, const N: usize> Search<'a, N> {
                 if to_play == Side::Attacker { (mine_child, other_child) } else { (other_child, mine_child) };
             let (next, key) = (children[at].state, children[at].key);
             let is_pass = children[at].is_probe || (children[at].cell == NOWHERE && to_play == self.aim.patient());
-            let known = match self.look(&next, key, other, true) {
+            let known = match self.look(&next, key, true) {
                 // met in the meantime on another way
                 Some(known) if known.is_solved() => known,
-                _ => {
-                    let outer = std::mem::replace(&mut self.last, children[at].cell);
-                    let found = self.mid(&next, other, key, kill, live, is_pass);
-                    self.last = outer;
-                    found?
-                }
+                _ => self.mid(&next, other, key, kill, live, is_pass)?,
             };
             fresh_loss = known.of(other) == 0;
             children[at].known = known;
@@ -372,82 +366,85 @@ impl<'a, const N: usize> Search<'a, N> {
     fn is_worth_probing(&self, pass: &Child<N>, started: u64, other: Side) -> bool {
         let spent = self.table.get(pass.key).map_or(0, |e| e.work.saturating_sub(1)) as u64;
         !pass.known.is_solved()
-            && (spent == 0
-                || spent * PROBE_SHARE[other as usize] < self.nodes - started && pass.known.of(other) <= PROBE_LIMIT)
+            && (spent == 0 || spent * PROBE_SHARE < self.nodes - started && pass.known.of(other) <= PROBE_LIMIT)
     }
 
-    /// All moves of a position, the likeliest first, with what is known of them. Moves that a ko rule forbids are noted.
+    /// All moves of a position with what is known of them. Moves that a ko rule forbids are noted.
     fn children(&mut self, state: &State<N>, to_play: Side, passed: bool, barred: &mut Bits<N>) -> Vec<Child<N>> {
         let other = to_play.other();
         let mut children: Vec<Child<N>> = Vec::with_capacity(24);
+        let outlook = self.field.outlook(state, other, self.kos);
         if !passed {
             let mut after = *state;
             after.ko = NOWHERE;
             // passing serves who has to force something only to have a ban lifted
             let is_probe = to_play != self.aim.patient() && state.ko == NOWHERE;
             let key = self.key(&after, other, is_probe);
-            let known = self.look(&after, key, other, true).unwrap_or(Known::open(2, 2));
-            children.push(Child { cell: NOWHERE, key, state: after, known, is_probe, changed: Bits::NONE, later: 0 });
+            let changed = Bits::NONE;
+            let known = self.look(&after, key, true).unwrap_or(Known::guessed(outlook.sum));
+            children.push(Child { cell: NOWHERE, key, state: after, known, is_probe, changed, is_fresh: false });
         }
-        let order = self.ordered(state, to_play);
-        let mut warm = 0;
-        let top = order.first().map_or(0.0, |n| n.score);
         let is_barred = self.kos.bars(to_play)
             && (to_play != self.aim.patient() || self.field.ko_takes(state, to_play).count() < 2);
-        for &Noticed { cell, score, .. } in &order {
-            if state.ko == cell {
-                barred.insert(cell as usize);
+        let mut warm = 0;
+        for cell in self.field.empties(state).iter() {
+            if state.ko as usize == cell {
+                barred.insert(cell);
                 continue;
             }
-            let Some((mut after, is_ko)) = self.field.play(state, cell as usize, to_play) else { continue };
+            let Some((mut after, is_ko)) = self.field.play(state, cell, to_play) else { continue };
             if is_ko && is_barred {
-                barred.insert(cell as usize);
+                barred.insert(cell);
                 continue;
             }
             self.settle_ban(&mut after, other);
             let key = self.key(&after, other, false);
             warm ^= self.table.touch(key);
-            let mut changed = Bits::of(cell as usize);
+            let mut changed = Bits::of(cell);
             changed |= state.stones[other as usize].minus(after.stones[other as usize]);
-            children.push(Child {
-                cell,
-                key,
-                state: after,
-                known: Known::open(2, 2),
-                is_probe: false,
-                changed,
-                later: ((top - score) * LATER).min(LATEST) as u32,
-            });
+            let cell = cell as u16;
+            let known = Known::open(0, 0);
+            children.push(Child { cell, key, state: after, known, is_probe: false, changed, is_fresh: true });
         }
         std::hint::black_box(warm);
         let first = usize::from(!passed);
-        for rank in 0..children.len() - first {
-            let (after, key) = (children[first + rank].state, children[first + rank].key);
-            let found = self.look(&after, key, other, rank < EAGER);
-            let mut known = found.unwrap_or(Known::open(2, 2));
-            let later = children[first + rank].later;
-            if !known.is_solved() && self.fresh {
-                if to_play == Side::Attacker { known.kill += later } else { known.live += later }
+        for child in children[first..].iter_mut() {
+            match self.look(&child.state, child.key, false) {
+                Some(known) => {
+                    child.known = known;
+                    child.is_fresh = false;
+                    if known.of(to_play) == 0 && known.flags & (KO | SHARED) == 0 && known.rests == FREE {
+                        return children;
+                    }
+                }
+                None => {
+                    let taken = child.changed.minus(Bits::of(child.cell as usize));
+                    let cell = child.cell as usize;
+                    let sum = self.field.outlook_after(&outlook, &child.state, cell, taken, to_play);
+                    child.known = Known::guessed(sum);
+                }
             }
-            let won = known.of(to_play) == 0 && known.flags & (KO | SHARED) == 0 && known.rests == FREE;
-            children[first + rank].known = known;
-            if won {
-                children.truncate(first + rank + 1);
-                break;
+        }
+        // the likeliest are looked at closely: one of them may be decided at once
+        children[first..].sort_by_key(|c| c.known.of(to_play));
+        for child in children[first..].iter_mut().filter(|c| c.is_fresh).take(EAGER) {
+            if let Some(known) = self.sight(&child.state) {
+                child.known = known;
+                if known.of(to_play) == 0 {
+                    break;
+                }
             }
         }
         children
     }
 
-    /// What is known of a position without searching it; `None` if nothing and `eager` is not asked for.
-    fn look(&mut self, state: &State<N>, key: u64, to_play: Side, eager: bool) -> Option<Known<N>> {
+    /// What is known of a position without searching it; with `closely` also what can be seen in it.
+    fn look(&self, state: &State<N>, key: u64, closely: bool) -> Option<Known<N>> {
         if let Some(depth) = self.path.iter().position(|&k| k == key) {
             // the whole of what is repeated has to stay as it is
             return Some(won_by(self.aim.patient(), self.field.inside, KO | SHARED, depth as u16, NOWHERE));
         }
-        self.fresh = true;
         if let Some(e) = self.table.get(key) {
-            self.fresh = e.work <= 1;
             if e.is_solved() && e.rests != FREE && e.path != self.path_sum {
                 return Some(Known::open(1, 1));
             }
@@ -460,14 +457,8 @@ impl<'a, const N: usize> Search<'a, N> {
                 zone: e.zone,
             });
         }
-        if !eager {
-            return None;
-        }
         // first glances are not kept: seeing again is cheaper than a larger table
-        Some(match self.sight(state, to_play) {
-            Ok(known) => known,
-            Err((kill, live)) => Known::open(kill, live),
-        })
+        if closely { self.sight(state) } else { None }
     }
 
     /// A proof of another position that holds here, too.

@@ -9,37 +9,10 @@ use super::search::Kos;
 pub enum Sight<const N: usize> {
     Killed(Bits<N>),
     Lives(Bits<N>),
-    /// Guessed steps to a kill and to life.
-    Open(u32, u32),
+    Open,
 }
 
 const CHAINS: usize = 24;
-
-/// The space a group has, in figures.
-struct Outline<const N: usize> {
-    /// No room for two eyes, with what that rests on.
-    dead: Option<Bits<N>>,
-    is_open: bool,
-    /// Cells for eyes, and liberties of the weakest string the group needs.
-    room: usize,
-    liberties: usize,
-}
-
-impl<const N: usize> Outline<N> {
-    fn guess(&self, to_play: Side) -> (u32, u32) {
-        let mut room = self.room as u32;
-        if self.is_open {
-            room += 4;
-        }
-        let turn = u32::from(to_play == Side::Defender);
-        let kill = 1 + room + turn;
-        let live = 1 + 12u32.saturating_sub(room) + (1 - turn);
-        if self.liberties <= 1 {
-            return if to_play == Side::Attacker { (1, live + 3) } else { (1 + room / 4, live + 2) };
-        }
-        (kill, live)
-    }
-}
 
 struct Region<const N: usize> {
     cells: Bits<N>,
@@ -49,7 +22,7 @@ struct Region<const N: usize> {
 
 impl<const N: usize> Field<N> {
     /// The decision that needs no search, or a guess how far each side is from one.
-    pub fn see(&self, state: &State<N>, to_play: Side, kos: Kos) -> Sight<N> {
+    pub fn see(&self, state: &State<N>, kos: Kos) -> Sight<N> {
         let defender = state.stones[Side::Defender as usize];
         let left = self.target & defender;
         if left.count() < self.needed {
@@ -62,7 +35,7 @@ impl<const N: usize> Field<N> {
         if let Some(zone) = self.benson(state, left, free) {
             return Sight::Lives(zone);
         }
-        self.room(state, left, to_play, kos)
+        self.no_room(state, left, kos).map_or(Sight::Open, Sight::Killed)
     }
 
     /// Benson's theorem: enough of the target lives whatever the attacker does, even if the defender never answers. Chains
@@ -141,22 +114,15 @@ impl<const N: usize> Field<N> {
         Some(zone)
     }
 
-    /// The room for eyes: none left means death, else it guides the search.
-    fn room(&self, state: &State<N>, left: Bits<N>, to_play: Side, kos: Kos) -> Sight<N> {
-        let outline = self.outline(state, left, kos);
-        if let Some(zone) = outline.dead {
-            return Sight::Killed(zone);
-        }
-        let (kill, live) = outline.guess(to_play);
-        Sight::Open(kill, live)
-    }
-
-    fn outline(&self, state: &State<N>, left: Bits<N>, kos: Kos) -> Outline<N> {
+    /// No room left for two eyes means death; then with what that rests on.
+    fn no_room(&self, state: &State<N>, left: Bits<N>, kos: Kos) -> Option<Bits<N>> {
         let walls = self.immortal(state, Side::Attacker);
         let space = self.flooded(left, self.inside.minus(walls));
         let near_walls = self.grown(walls);
         let mut eyes = space.minus(near_walls);
-        let is_open = space.meets(self.free[Side::Defender as usize]);
+        if space.meets(self.free[Side::Defender as usize]) {
+            return None;
+        }
         // a false eye holds while its owner wins every ko
         let corners = if kos == Kos::Defender || !self.is_simple { Bits::NONE } else { walls };
         // stones the group cannot do without will not be given up to make room: while they stand this needs no more than the
@@ -169,25 +135,18 @@ impl<const N: usize> Field<N> {
                 eyes = eyes.minus(part);
             }
         }
-        let mut dead = None;
-        if !is_open {
-            dead = self.no_two_eyes(state, eyes, corners).map(|held| held | (walls & self.grown(self.grown(space))));
+        if let Some(held) = self.no_two_eyes(state, eyes, corners) {
+            return Some(held | (walls & self.grown(self.grown(space))));
         }
         let mut rest = left;
-        let mut liberties = usize::MAX;
-        let empty = self.empties(state);
         while !rest.is_empty() {
             let chain = self.flooded(rest.lowest(), state.stones[1]);
             rest = rest.minus(chain);
             if left.minus(chain).count() < self.needed {
                 eyes = eyes.minus(chain);
-                liberties = liberties.min((self.grown(chain) & empty).count());
             }
         }
-        if !is_open && dead.is_none() {
-            dead = self.no_two_eyes(state, eyes, corners).map(|_| self.grown(space));
-        }
-        Outline { dead, is_open, room: eyes.count(), liberties }
+        self.no_two_eyes(state, eyes, corners).map(|_| self.grown(space))
     }
 
     /// Can these cells, the only ones left for eyes, hold no two of them? Then with the cells whose stones that rests on.

@@ -21,6 +21,8 @@ pub struct Found {
     /// Memory of the table at the end.
     pub table_bytes: usize,
     pub stopped: Option<Stop>,
+    /// Nothing better remains possible. (A ko may turn out to be the kinder one, life to be with eyes and not seki.)
+    pub is_whole: bool,
     /// What an unfinished search leans to: does the mover succeed, and with which move?
     pub leaning: Option<(bool, Move)>,
 }
@@ -72,7 +74,7 @@ fn read_packed<const N: usize>(board: &Board, ground: &Ground, to_play: Side, bu
     let table_bytes = search.table.bytes();
     let to_move = |cell: u16| if cell == NOWHERE { Move::Pass } else { Move::Play(field.points[cell as usize]) };
     match decided {
-        Ok((outcome, known, kos, aim)) => {
+        Ok(Decided { outcome, known, kos, aim, is_whole }) => {
             let wins = !matches!(outcome, Outcome::Lose);
             Found {
                 outcome,
@@ -82,6 +84,7 @@ fn read_packed<const N: usize>(board: &Board, ground: &Ground, to_play: Side, bu
                 nodes,
                 table_bytes,
                 stopped: None,
+                is_whole,
                 leaning: None,
             }
         }
@@ -98,47 +101,66 @@ fn read_packed<const N: usize>(board: &Board, ground: &Ground, to_play: Side, bu
                 nodes,
                 table_bytes,
                 stopped: Some(stop),
+                is_whole: false,
                 leaning,
             }
         }
     }
 }
 
+/// An answer, and the question it came from.
+struct Decided<const N: usize> {
+    outcome: Outcome,
+    known: Known<N>,
+    kos: Kos,
+    aim: Aim,
+    is_whole: bool,
+}
+
+impl<const N: usize> Decided<N> {
+    fn new(outcome: Outcome, known: Known<N>, kos: Kos, aim: Aim) -> Self {
+        Decided { outcome, known, kos, aim, is_whole: true }
+    }
+}
+
 /// Win although the opponent wins every ko; ko; or loss although the mover wins every ko. Seki where neither side gets more:
 /// for the defender it goes before a ko, for the attacker after it.
-fn decide<const N: usize>(
-    search: &mut Search<'_, N>,
-    state: &State<N>,
-    to_play: Side,
-) -> Result<(Outcome, Known<N>, Kos, Aim), Stop> {
+fn decide<const N: usize>(search: &mut Search<'_, N>, state: &State<N>, to_play: Side) -> Result<Decided<N>, Stop> {
     let hard = Kos::of(to_play.other());
     let strict = search.solve(state, to_play, hard, Aim::Capture)?;
     if strict.of(to_play) == 0 {
         if strict.flags & SHARED != 0 {
             // it stays on the board: with two eyes?
             return Ok(match search.solve(state, to_play, hard, Aim::Eyes) {
-                Ok(eyes) if eyes.live != 0 => (Outcome::Seki, strict, hard, Aim::Capture),
-                Ok(eyes) => (Outcome::Win, eyes, hard, Aim::Eyes),
-                Err(_) => (Outcome::Win, strict, hard, Aim::Capture),
+                Ok(eyes) if eyes.live != 0 => Decided::new(Outcome::Seki, strict, hard, Aim::Capture),
+                Ok(eyes) => Decided::new(Outcome::Win, eyes, hard, Aim::Eyes),
+                Err(_) => Decided { is_whole: false, ..Decided::new(Outcome::Win, strict, hard, Aim::Capture) },
             });
         }
-        return Ok((Outcome::Win, strict, hard, Aim::Capture));
+        return Ok(Decided::new(Outcome::Win, strict, hard, Aim::Capture));
     }
     if strict.flags & KO != 0 {
-        let bare = search.solve(state, to_play, Kos::Nobody, Aim::Capture)?;
-        if bare.of(to_play) == 0 {
-            return Ok((Outcome::Ko(FirstThreat::Opponent), bare, Kos::Nobody, Aim::Capture));
-        }
-        let generous = search.solve(state, to_play, Kos::of(to_play), Aim::Capture)?;
+        // winning with every ko comes first: it is found soon, and its move stands if the rest takes too long
+        let kind = Kos::of(to_play);
+        let generous = search.solve(state, to_play, kind, Aim::Capture)?;
         if generous.of(to_play) == 0 {
-            return Ok((Outcome::Ko(FirstThreat::Mover), generous, Kos::of(to_play), Aim::Capture));
+            return Ok(match search.solve(state, to_play, Kos::Nobody, Aim::Capture) {
+                Ok(bare) if bare.of(to_play) == 0 => {
+                    Decided::new(Outcome::Ko(FirstThreat::Opponent), bare, Kos::Nobody, Aim::Capture)
+                }
+                Ok(_) => Decided::new(Outcome::Ko(FirstThreat::Mover), generous, kind, Aim::Capture),
+                Err(_) => Decided {
+                    is_whole: false,
+                    ..Decided::new(Outcome::Ko(FirstThreat::Mover), generous, kind, Aim::Capture)
+                },
+            });
         }
     }
     if to_play == Side::Attacker && strict.flags & SHARED != 0 {
         let eyes = search.solve(state, to_play, hard, Aim::Eyes)?;
         if eyes.kill == 0 {
-            return Ok((Outcome::Seki, eyes, hard, Aim::Eyes));
+            return Ok(Decided::new(Outcome::Seki, eyes, hard, Aim::Eyes));
         }
     }
-    Ok((Outcome::Lose, strict, hard, Aim::Capture))
+    Ok(Decided::new(Outcome::Lose, strict, hard, Aim::Capture))
 }
