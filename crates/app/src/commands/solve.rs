@@ -8,7 +8,7 @@ use crate::output::{self, Common, Outcome};
 /// Solve Go on a small board, from the empty board or from a position
 #[derive(clap::Args)]
 #[command(
-    after_help = "Ctrl-C ends the search with what is known; with --resume the proof is saved first and the same command goes on.\n\nExamples:\n  gosedai solve 3x5\n  gosedai solve 4x4 --rules passdiff\n  gosedai solve 3x4 --method all\n  gosedai solve 5x5 --memory 8192 --resume 5x5.proof\n  gosedai solve --sgf game.sgf --move 12 --moves\n  gosedai solve --diagram .XO/X.O/... --to-play white --rules basic"
+    after_help = "Ctrl-C ends the search with what is known; with --resume the proof is saved first and the same command goes on.\n\nExamples:\n  gosedai solve 3x5\n  gosedai solve 4x4 --rules passdiff\n  gosedai solve 3x4 --method all\n  gosedai solve 5x5 --memory 2048 --resume 5x5.proof\n  gosedai solve --sgf game.sgf --move 12 --moves\n  gosedai solve --diagram .XO/X.O/... --to-play white --rules basic"
 )]
 pub struct Args {
     /// Board as ROWSxCOLUMNS, at most 30 points
