@@ -18,6 +18,8 @@ pub struct Config {
     pub style: Style,
     /// A leaf is expanded at this many visits.
     pub expand_after: u32,
+    /// Visits at which a node is worth the evaluator's dearer advice on its moves; 0: never.
+    pub advise_at: u32,
     /// Visits at which RAVE and the move's own value weigh about the same.
     pub rave_equivalence: f32,
     /// Won games imagined for a move, times the square root of its prior: for the smallest board, and more for every point.
@@ -45,6 +47,7 @@ impl Config {
         selection: Selection::Ucb1,
         style: Style::UNIFORM,
         expand_after: 8,
+        advise_at: 0,
         rave_equivalence: 0.0,
         prior_visits: 0.0,
         prior_visits_per_point: 0.0,
@@ -60,6 +63,7 @@ impl Config {
         selection: Selection::Guided,
         style: Style::STRONG,
         expand_after: 3,
+        advise_at: 48,
         rave_equivalence: 1000.0,
         prior_visits: 20.0,
         prior_visits_per_point: 0.25,

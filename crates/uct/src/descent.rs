@@ -23,6 +23,16 @@ pub struct Start {
     pub legal: Vec<Point>,
 }
 
+/// A node whose moves deserve the evaluator's advice: it is asked beside the tree, so that other threads need not wait.
+struct Asked {
+    node: usize,
+    board: Board,
+    to_play: Color,
+    last: Option<Point>,
+    earlier: Option<Point>,
+    number: usize,
+}
+
 /// The way down of one visit.
 pub struct Path {
     nodes: Vec<usize>,
@@ -32,12 +42,15 @@ pub struct Path {
     passes: usize,
     /// Moves from the root on, then those of the playout.
     trace: Vec<u16>,
+    asked: Vec<Asked>,
 }
 
 /// Result of a playout, ready to be carried up.
 pub struct Outcome {
     path: Path,
     margin: f32,
+    /// Better shares of the moves of some nodes.
+    advice: Vec<(usize, Vec<(Point, f32)>)>,
 }
 
 impl Outcome {
@@ -56,6 +69,7 @@ pub fn descend<E: Evaluator>(tree: &mut Tree, start: &Start, config: &Config, ev
         last: start.last,
         passes: start.passes,
         trace: Vec::with_capacity(start.board.size().area() * 2),
+        asked: Vec::new(),
     };
     let imagined = prior_visits(config, &start.board);
     let mut earlier = start.earlier;
@@ -65,6 +79,17 @@ pub fn descend<E: Evaluator>(tree: &mut Tree, start: &Start, config: &Config, ev
     loop {
         if path.passes >= 2 && node != ROOT {
             break;
+        }
+        let visits = tree.nodes[node].visits;
+        if config.advise_at > 0 && (visits == config.advise_at || node == ROOT && visits == 1) {
+            path.asked.push(Asked {
+                node,
+                board: path.board.clone(),
+                to_play: path.to_play,
+                last: path.last,
+                earlier,
+                number: start.number + path.nodes.len() - 1,
+            });
         }
         if tree.is_leaf(node) {
             let ripe = node == ROOT || tree.nodes[node].visits > config.expand_after;
@@ -121,7 +146,12 @@ pub fn descend<E: Evaluator>(tree: &mut Tree, start: &Start, config: &Config, ev
 
 /// Plays the game to its end.
 pub fn finish<E: Evaluator>(mut path: Path, start: &Start, evaluator: &E, rng: &mut Rng) -> Outcome {
-    let Path { board, to_play, last, passes, trace, nodes } = &mut path;
+    let ask = |at: &Asked| {
+        let Asked { node, ref board, to_play, last, earlier, number } = *at;
+        Some((node, evaluator.advice(&Leaf { board, to_play, last, earlier, number })?))
+    };
+    let advice = path.asked.iter().filter_map(ask).collect();
+    let Path { board, to_play, last, passes, trace, nodes, .. } = &mut path;
     let over = *passes >= 2 && nodes.len() > 1;
     let margin = if over {
         let score = gosedai_board::score::area(board, &Default::default());
@@ -129,11 +159,18 @@ pub fn finish<E: Evaluator>(mut path: Path, start: &Start, evaluator: &E, rng: &
     } else {
         evaluator.finish(board, *to_play, *last, *passes, rng, trace) as f32
     };
-    Outcome { margin: margin - start.komi, path }
+    Outcome { margin: margin - start.komi, path, advice }
 }
 
 /// Carries a result up the path; RAVE statistics of all moves seen later go to the siblings.
 pub fn update(tree: &mut Tree, start: &Start, config: &Config, outcome: &Outcome) {
+    for (node, shares) in &outcome.advice {
+        let range = tree.children(*node);
+        for child in tree.nodes[range].iter_mut().filter(|child| child.mv != 0 && !child.is_banned()) {
+            let share = shares.iter().find(|(point, _)| point.index() == child.mv as usize);
+            child.prior = share.map_or(0.0, |(_, share)| *share);
+        }
+    }
     let margin = outcome.margin;
     let reward = reward(margin, start.board.size().area(), config.margin_weight);
     let rave = config.rave_equivalence > 0.0;

@@ -20,6 +20,11 @@ pub trait Evaluator: Sync {
     /// Share of every legal move; an empty list makes all moves equal.
     fn priors(&self, leaf: &Leaf) -> Vec<(Point, f32)>;
 
+    /// Better shares that take longer to find, asked for where the search often comes by.
+    fn advice(&self, _leaf: &Leaf) -> Option<Vec<(Point, f32)>> {
+        None
+    }
+
     /// Brings the board to its end and returns Black's margin on it, komi aside. Moves made on the way go into `trace`
     /// (cell numbers, 0 for a pass), the side to move first.
     fn finish(

@@ -1,7 +1,9 @@
 //! The search as a player meets it: reproducible, complete, tactically awake, with sensible passes.
 
-use gosedai_board::{Board, Color, Move, Position, Rules, Size, diagram};
-use gosedai_uct::{Config, Decision, MonteCarlo, Ranking, Searcher, decide};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use gosedai_board::{Board, Color, Move, Point, Position, Rng, Rules, Size, diagram};
+use gosedai_uct::{Config, Decision, Evaluator, Leaf, MonteCarlo, Ranking, Searcher, decide};
 
 fn search(position: &Position, config: Config, playouts: u64) -> Ranking {
     let evaluator = MonteCarlo::new(None, config.style);
@@ -150,4 +152,51 @@ fn two_threads_do_the_work_that_was_asked() {
     assert!((500..=502).contains(&ranking.visits), "{}", ranking.visits);
     let sum: u32 = ranking.moves.iter().map(|m| m.visits).sum();
     assert_eq!(u64::from(sum), ranking.visits);
+}
+
+/// Thinks nothing of any move until it is asked for advice, which names one.
+struct Adviser<'a> {
+    inner: MonteCarlo<'a>,
+    point: Point,
+    asked: AtomicU64,
+}
+
+impl Evaluator for Adviser<'_> {
+    fn priors(&self, leaf: &Leaf) -> Vec<(Point, f32)> {
+        self.inner.priors(leaf)
+    }
+
+    fn advice(&self, _leaf: &Leaf) -> Option<Vec<(Point, f32)>> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        Some(vec![(self.point, 1.0)])
+    }
+
+    fn finish(
+        &self,
+        board: &mut Board,
+        to_play: Color,
+        last: Option<Point>,
+        passes: usize,
+        rng: &mut Rng,
+        trace: &mut Vec<u16>,
+    ) -> i32 {
+        self.inner.finish(board, to_play, last, passes, rng, trace)
+    }
+}
+
+#[test]
+fn advice_reaches_the_moves_of_busy_nodes_and_is_asked_for_rarely() {
+    let position = Position::new(Size::NINE, Rules::CHINESE, 7.0);
+    let point: Point = "G3".parse().unwrap();
+    for threads in [1, 2] {
+        let config = Config { threads, ..Config::STRONG };
+        let adviser = Adviser { inner: MonteCarlo::new(None, config.style), point, asked: AtomicU64::new(0) };
+        let ranking = Searcher::new(config).search(&position, &adviser, &|p| p.playouts < 1000);
+        let asked = adviser.asked.load(Ordering::Relaxed);
+        assert!((2..=1 + 1000 * 3 / u64::from(config.advise_at)).contains(&asked), "asked {asked} times");
+        assert!(ranking.of(Move::Play(point)).unwrap().prior > 0.9, "the advice is not in the tree");
+        let without = search(&position, config, 1000);
+        let visits = |ranking: &Ranking| ranking.of(Move::Play(point)).unwrap().visits;
+        assert!(visits(&ranking) > 2 * visits(&without), "nobody listened");
+    }
 }

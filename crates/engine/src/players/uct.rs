@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gosedai_board::{Board, Color, Point, Position, Rng};
+use gosedai_board::{Board, Color, Move, Point, Position, Rng, Rules};
+use gosedai_net::{Input, Instructions, Net, Workspace};
 use gosedai_patterns::model::Model;
 use gosedai_uct::{Config, Evaluator, Leaf, MonteCarlo, Progress, Ranking, Searcher, Selection, decide};
 
 use crate::players::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions, Thinker};
-use crate::{ApiError, Context, patterns};
+use crate::{ApiError, Context, network, patterns};
 
 /// Playouts for a move when no limit is given.
 const USUAL_PLAYOUTS: u64 = 5_000;
@@ -19,6 +20,8 @@ pub struct UctPlayer {
     searcher: Searcher,
     model: Option<Arc<Model>>,
     limit: Limit,
+    /// Asked about the moves of busy nodes, where it is fast enough.
+    net: Option<Arc<Net>>,
     /// Recognition and decision, whose candidates the strong search looks at first.
     thinker: Option<Thinker>,
     /// What the thinker said of the position at the root.
@@ -37,15 +40,17 @@ struct Seen {
     shares: Vec<(Point, f32)>,
 }
 
-/// Playouts and prediction, with the decision's candidates mixed into the priors of the root.
+/// Playouts and prediction, with the network's advice for busy nodes and the decision's candidates mixed into the priors of the root.
 struct WithSight<'a> {
     inner: MonteCarlo<'a>,
+    net: Option<&'a Net>,
+    rules: Rules,
+    komi: f32,
     seen: Option<&'a Seen>,
 }
 
-impl Evaluator for WithSight<'_> {
-    fn priors(&self, leaf: &Leaf) -> Vec<(Point, f32)> {
-        let mut priors = self.inner.priors(leaf);
+impl WithSight<'_> {
+    fn mixed(&self, leaf: &Leaf, mut priors: Vec<(Point, f32)>) -> Vec<(Point, f32)> {
         if let Some(seen) = self.seen.filter(|seen| seen.hash == leaf.board.hash_with(leaf.to_play)) {
             for (point, share) in &mut priors {
                 let also = seen.shares.iter().find(|(p, _)| p == point).map_or(0.0, |(_, s)| *s);
@@ -53,6 +58,23 @@ impl Evaluator for WithSight<'_> {
             }
         }
         priors
+    }
+}
+
+impl Evaluator for WithSight<'_> {
+    fn priors(&self, leaf: &Leaf) -> Vec<(Point, f32)> {
+        self.mixed(leaf, self.inner.priors(leaf))
+    }
+
+    fn advice(&self, leaf: &Leaf) -> Option<Vec<(Point, f32)>> {
+        let net = self.net?;
+        let position = Position::from_board(leaf.board.clone(), leaf.to_play, self.rules, self.komi);
+        let recent: Vec<Move> = [leaf.last, leaf.earlier].into_iter().flatten().map(Move::Play).collect();
+        let output = net.evaluate(&Input::with_history(&position, &recent), &mut Workspace::default());
+        let points: Vec<Point> = leaf.board.empty_points().filter(|&p| leaf.board.is_legal(p, leaf.to_play)).collect();
+        let all: Vec<Move> = points.iter().map(|&p| Move::Play(p)).chain([Move::Pass]).collect();
+        let shares = output.probabilities(&all);
+        Some(self.mixed(leaf, points.into_iter().zip(shares).collect()))
     }
 
     fn finish(
@@ -76,7 +98,9 @@ impl UctPlayer {
         let model = if plain { None } else { Some(patterns::model_file::model(cx)?) };
         let limit = Limit { playouts: options.playouts, seconds: options.seconds };
         let thinker = if plain { None } else { Some(Thinker::new(cx.knowledge()?, cx)?) };
-        Ok(UctPlayer { searcher: Searcher::new(config), model, limit, thinker, seen: None })
+        let net = if plain { None } else { Some(network::network(cx)?) };
+        let net = net.filter(|net| net.instructions() != Instructions::Portable);
+        Ok(UctPlayer { searcher: Searcher::new(config), model, limit, net, thinker, seen: None })
     }
 
     /// Asks recognition about the root, once, if the search is worth it.
@@ -141,7 +165,15 @@ impl UctPlayer {
         };
         self.look(position, limit);
         let inner = MonteCarlo::new(self.model.as_deref(), self.searcher.config.style);
-        let evaluator = WithSight { inner, seen: self.seen.as_ref() };
+        let size = position.size();
+        let trained = |side: usize| (9..=19).contains(&side);
+        let evaluator = WithSight {
+            inner,
+            net: self.net.as_deref().filter(|_| trained(size.width()) && trained(size.height())),
+            rules: position.rules(),
+            komi: position.komi(),
+            seen: self.seen.as_ref(),
+        };
         self.searcher.search(position, &evaluator, &go_on)
     }
 }
