@@ -69,6 +69,9 @@ fn blocking_points_of_every_link_shape() {
         ("three-point-jump", "K3", "O3", &["L3", "M3", "N3"]),
     ];
     let knowledge = Knowledge::embedded();
+    let known: Vec<&str> = knowledge.links.links.iter().map(|shape| shape.id.as_str()).collect();
+    assert_eq!(cases.iter().map(|case| case.0).collect::<Vec<_>>(), known, "no shape is left out");
+    assert_eq!(knowledge.links.edges.len(), 3);
     for (shape, from, to, between) in cases {
         let model = look_at(&board_with(19, &[from, to], &[]), Color::White);
         let link = model
