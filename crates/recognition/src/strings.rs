@@ -62,6 +62,36 @@ pub(crate) struct Strings {
     races: Vec<Race>,
     /// Pairs of adjacent strings both read as dead before the adjustment.
     pub contradictions: Vec<(Point, Point)>,
+    /// Goes up whenever strings get other numbers.
+    pub numbering: u64,
+    work: Work,
+}
+
+/// Working memory of an update.
+#[derive(Clone, Debug, Default)]
+struct Work {
+    made: Vec<StoneString>,
+    /// By old numbers: is the string not what it was, and does it touch such a one?
+    lost: Vec<bool>,
+    stale: Vec<bool>,
+    /// New numbers by old ones, and the reverse.
+    number: Vec<u16>,
+    before: Vec<u16>,
+    /// By new numbers: are the enemies to be found anew?
+    again: Vec<bool>,
+}
+
+impl Work {
+    fn clear(&mut self, count: usize) {
+        self.made.clear();
+        self.number.clear();
+        self.before.clear();
+        self.again.clear();
+        for marks in [&mut self.lost, &mut self.stale] {
+            marks.clear();
+            marks.resize(count, false);
+        }
+    }
 }
 
 impl Strings {
@@ -73,6 +103,8 @@ impl Strings {
             answers: Vec::new(),
             races: Vec::new(),
             contradictions: Vec::new(),
+            numbering: 0,
+            work: Work::default(),
         }
     }
 
@@ -90,83 +122,92 @@ impl Strings {
     fn replace(&mut self, view: &View, dirty: &PointSet) {
         let around = dirty.grown();
         let count = self.list.len();
-        let mut lost = vec![false; count];
-        let mut made: Vec<StoneString> = Vec::new();
+        let mut work = std::mem::take(&mut self.work);
+        work.clear(count);
         let mut done = PointSet::EMPTY;
         for point in around.iter() {
             let id = self.at[point.index()];
             if id != NONE {
-                lost[id as usize] = true;
+                work.lost[id as usize] = true;
             }
             if let Some(color) = view.board.color_at(point)
                 && !done.contains(point)
             {
                 let stones = view.board.string_set(point);
                 done = done.union(&stones);
-                made.push(StoneString::new(color, stones, &view.empty));
+                work.made.push(StoneString::new(color, stones, &view.empty));
             }
         }
-        made.sort_unstable_by_key(|string| string.head);
-        for string in self.list.iter().zip(&lost).filter(|(_, lost)| **lost).map(|(string, _)| string) {
-            for stone in string.stones.iter() {
-                self.at[stone.index()] = NONE;
-            }
+        work.made.sort_unstable_by_key(|string| string.head);
+        for (string, _) in self.list.iter().zip(&work.lost).filter(|(_, lost)| **lost) {
+            string.stones.each(|stone| self.at[stone.index()] = NONE);
+            string.enemies.iter().for_each(|&enemy| work.stale[enemy as usize] = true);
         }
         // in place where the name stays; else out, or in at its place in row order
-        let news: PointSet = made.iter().map(|string| string.head).collect();
-        for i in (0..count).rev().filter(|&i| lost[i]) {
-            match made.binary_search_by_key(&self.list[i].head, |string| string.head) {
+        let news: PointSet = work.made.iter().map(|string| string.head).collect();
+        let mut shifted = false;
+        for i in (0..count).rev().filter(|&i| work.lost[i]) {
+            match work.made.binary_search_by_key(&self.list[i].head, |string| string.head) {
                 Ok(place) => {
-                    self.list[i] = made.remove(place);
+                    self.list[i] = work.made.remove(place);
                     self.answers[i] = None;
                 }
                 Err(_) => {
                     self.list.remove(i);
                     self.answers.remove(i);
+                    shifted = true;
                 }
             }
         }
-        for string in made {
+        for string in work.made.drain(..) {
             let place = self.list.partition_point(|other| other.head < string.head);
             self.list.insert(place, string);
             self.answers.insert(place, None);
+            shifted = true;
         }
-        // the table still holds the old numbers of those that stay
-        let mut number = vec![NONE; count];
-        for (i, string) in self.list.iter().enumerate().filter(|(_, string)| !news.contains(string.head)) {
-            number[self.at[string.head.index()] as usize] = i as u16;
-        }
-        if number.iter().enumerate().any(|(i, &new)| new != NONE && new != i as u16) {
-            for id in self.at.iter_mut().filter(|id| **id != NONE) {
-                *id = number[*id as usize];
-            }
+        if shifted {
+            self.renumber(view, &news, &mut work);
         }
         for (i, string) in self.list.iter().enumerate().filter(|(_, string)| news.contains(string.head)) {
-            for stone in string.stones.iter() {
-                self.at[stone.index()] = i as u16;
-            }
+            string.stones.each(|stone| self.at[stone.index()] = i as u16);
         }
-        // enemies: anew beside new strings, by their new numbers elsewhere
-        let mut again = vec![false; self.list.len()];
+        // enemies: anew for new strings and beside lost or new ones
+        work.again.resize(self.list.len(), false);
+        for (i, string) in self.list.iter().enumerate() {
+            let before = if shifted { work.before[i] } else { i as u16 };
+            work.again[i] |= news.contains(string.head) || work.stale.get(before as usize) == Some(&true);
+        }
         for i in 0..self.list.len() {
             if news.contains(self.list[i].head) {
                 let enemies = self.enemies_of(i, view);
-                enemies.iter().for_each(|&enemy| again[enemy as usize] = true);
+                enemies.iter().for_each(|&enemy| work.again[enemy as usize] = true);
                 self.list[i].enemies = enemies;
             }
         }
-        for (i, again) in again.into_iter().enumerate() {
-            if news.contains(self.list[i].head) {
-                continue;
-            }
-            let stale = again || self.list[i].enemies.iter().any(|&enemy| number[enemy as usize] == NONE);
-            if stale {
+        for i in (0..self.list.len()).filter(|&i| work.again[i]) {
+            if !news.contains(self.list[i].head) {
                 self.list[i].enemies = self.enemies_of(i, view);
-            } else {
-                for enemy in &mut self.list[i].enemies {
-                    *enemy = number[*enemy as usize];
-                }
             }
+        }
+        self.work = work;
+    }
+
+    /// Strings came or went: those that stay have other numbers. The tables still hold the old ones.
+    fn renumber(&mut self, view: &View, news: &PointSet, work: &mut Work) {
+        self.numbering += 1;
+        work.number.resize(work.lost.len(), NONE);
+        work.before.resize(self.list.len(), NONE);
+        for (i, string) in self.list.iter().enumerate().filter(|(_, string)| !news.contains(string.head)) {
+            let old = self.at[string.head.index()];
+            work.number[old as usize] = i as u16;
+            work.before[i] = old;
+        }
+        view.stones[0].union(&view.stones[1]).each(|stone| {
+            let id = &mut self.at[stone.index()];
+            *id = work.number.get(usize::from(*id)).copied().unwrap_or(NONE);
+        });
+        for string in self.list.iter_mut().filter(|string| !news.contains(string.head)) {
+            string.enemies.iter_mut().for_each(|enemy| *enemy = work.number[usize::from(*enemy)]);
         }
     }
 

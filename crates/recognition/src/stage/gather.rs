@@ -37,7 +37,7 @@ pub(crate) struct Gatherer {
     count: usize,
     /// The new list of groups: heads in order, and the basis of those that were gathered.
     plan: Vec<(Point, Option<u16>)>,
-    group_of: Vec<u16>,
+    touched: Vec<bool>,
 }
 
 fn root(parent: &mut [u16], mut i: u16) -> u16 {
@@ -223,7 +223,9 @@ impl Stage {
         if self.groups.is_empty() {
             gatherer.activate_all(strings);
         } else {
-            let mut touched = vec![false; self.groups.len()];
+            let touched = &mut gatherer.touched;
+            touched.clear();
+            touched.resize(self.groups.len(), false);
             self.regrouped(strings, changes, &before).each(|point| {
                 if let Some(touched) = touched.get_mut(self.group_at[point.index()] as usize) {
                     *touched = true;
@@ -235,7 +237,7 @@ impl Stage {
                 touched.get(group).copied().unwrap_or(true)
             }));
             gatherer.plan.clear();
-            let kept = self.groups.iter().zip(touched).filter(|(_, touched)| !touched);
+            let kept = self.groups.iter().zip(touched.iter()).filter(|(_, touched)| !**touched);
             gatherer.plan.extend(kept.map(|(group, _)| (group.head, None)));
         }
         gatherer.run(view, strings, &self.links, &self.touch, &self.prisons);
@@ -246,42 +248,59 @@ impl Stage {
             gatherer.plan.push((basis.head, Some(i as u16)));
         }
         gatherer.plan.sort_unstable_by_key(|(head, _)| *head);
-        gatherer.group_of.clear();
-        gatherer.group_of.resize(strings.list.len(), NONE);
+        // does everything keep its number?
+        let same_strings = std::mem::replace(&mut self.numbering, strings.numbering) == strings.numbering;
+        let same_groups = self.groups.len() == gatherer.plan.len()
+            && self.groups.iter().zip(&gatherer.plan).all(|(group, (head, _))| group.head == *head);
+        let same = same_strings && same_groups;
+        changes.renumbered |= !same_groups;
+        if !same {
+            self.group_of.clear();
+            self.group_of.resize(strings.list.len(), NONE);
+        }
         // both lists are in the order of their heads
         for (i, &(head, basis)) in gatherer.plan.iter().enumerate() {
             while self.groups.get(i).is_some_and(|group| group.head < head) {
                 self.groups.remove(i);
                 self.memos.remove(i);
-                changes.renumbered = true;
             }
             if self.groups.get(i).is_none_or(|group| group.head != head) {
                 self.groups.insert(i, Group::new(Color::Black, head));
                 self.memos.insert(i, Box::new(GroupMemo::new()));
-                changes.renumbered = true;
             }
             let (group, memo) = (&mut self.groups[i], &mut self.memos[i]);
             match basis {
                 Some(basis) => take(&gatherer.pool[basis as usize], group, memo, strings, changes),
                 None => {
                     (memo.fresh, memo.changed) = (false, false);
-                    group.strings.clear();
-                    group.strings.extend(memo.strings.iter().map(|head| strings.at[head.index()]));
+                    if same {
+                        continue;
+                    }
+                    if !same_strings {
+                        group.strings.clear();
+                        group.strings.extend(memo.strings.iter().map(|head| strings.at[head.index()]));
+                    }
                 }
             }
             for &string in &group.strings {
-                gatherer.group_of[string as usize] = i as u16;
+                self.group_of[string as usize] = i as u16;
+            }
+            if same {
+                group.stones.each(|stone| self.group_at[stone.index()] = i as u16);
             }
         }
-        let count = gatherer.plan.len();
-        changes.renumbered |= self.groups.len() > count;
-        self.groups.truncate(count);
-        self.memos.truncate(count);
-        for point in &tools.geometry.points {
-            let string = strings.at[point.index()] as usize;
-            self.group_at[point.index()] = gatherer.group_of.get(string).copied().unwrap_or(NONE);
+        self.groups.truncate(gatherer.plan.len());
+        self.memos.truncate(gatherer.plan.len());
+        if same {
+            changes.dirty.minus(&view.stones[0]).minus(&view.stones[1]).each(|point| {
+                self.group_at[point.index()] = NONE;
+            });
+        } else {
+            for point in &tools.geometry.points {
+                let string = strings.at[point.index()] as usize;
+                self.group_at[point.index()] = self.group_of.get(string).copied().unwrap_or(NONE);
+            }
         }
-        self.group_of.clone_from(&gatherer.group_of);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which groups are dead, how likely the others live, and their classes.
 
-use super::{Changes, Stage, Tools};
+use super::{Changes, Stage, Tools, Work};
 use crate::ask::{Ask, Status};
 use crate::brief::Brief;
 use crate::groups::{Class, ClassReason, Group, ROOM_LIMIT};
@@ -51,8 +51,9 @@ impl Stage {
         changes: &Changes,
         owners: Option<&Owners>,
     ) {
-        let mut outward = Vec::with_capacity(self.groups.len());
-        let mut briefs = Vec::with_capacity(self.groups.len());
+        let Work { mut briefs, told: mut outward, moved } = std::mem::take(&mut self.work);
+        outward.clear();
+        briefs.clear();
         for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
             group.strength_alone = strength::alone(group, tools.settings);
             let differs = group.strength_alone != memo.alone;
@@ -106,6 +107,7 @@ impl Stage {
                 group.radiates = (8.0 * (2.0 * chance - 1.0).max(0.0)).round() as i8 * 2 * group.color.sign() as i8;
             }
         }
+        self.work = Work { briefs, told: outward, moved };
     }
 
     /// Which groups are dead, and the classes of the others.

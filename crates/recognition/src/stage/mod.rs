@@ -11,6 +11,7 @@ mod memo;
 mod rate;
 
 use crate::ask::Ask;
+use crate::brief::Brief;
 use crate::distance::Walker;
 use crate::geometry::Geometry;
 use crate::groups::{Class, Group};
@@ -45,10 +46,21 @@ pub(crate) struct Stage {
     open: [PointSet; 2],
     pon_open: [PointSet; 2],
     prisons: Vec<Prison>,
+    /// The numbering of the strings that the groups know.
+    numbering: u64,
+    work: Work,
     /// What is remembered of each group.
     // boxed: groups come and go in the middle of the list, and a memo is a kilobyte or two
     #[allow(clippy::vec_box)]
     memos: Vec<Box<GroupMemo>>,
+}
+
+/// Working memory: what neighbours want to know of the groups, and which of them have something to tell.
+#[derive(Clone, Debug, Default)]
+struct Work {
+    briefs: Vec<Brief>,
+    told: Vec<bool>,
+    moved: Vec<bool>,
 }
 
 /// What every round needs.
@@ -112,6 +124,8 @@ impl Stage {
             open: [PointSet::EMPTY; 2],
             pon_open: [PointSet::EMPTY; 2],
             prisons: Vec::new(),
+            numbering: u64::MAX,
+            work: Work::default(),
             memos: Vec::new(),
         }
     }

@@ -1,7 +1,7 @@
 //! Both strengths and importance; only the last round needs them. What neither changed itself nor lies near a change is
 //! taken over.
 
-use super::{Stage, Tools};
+use super::{Stage, Tools, Work};
 use crate::brief::Brief;
 use crate::groups::{Class, Group};
 use crate::pon;
@@ -12,16 +12,19 @@ impl Stage {
     pub fn rate(&mut self, tools: &Tools, to_play: Color) {
         let count = self.groups.len();
         // what others look at: the PON, the strength by itself, and the group being another one
-        let mut told = vec![false; count];
+        let Work { mut briefs, mut told, mut moved } = std::mem::take(&mut self.work);
+        told.clear();
+        told.resize(count, false);
+        briefs.clear();
         for (i, (group, memo)) in self.groups.iter_mut().zip(&mut self.memos).enumerate() {
             group.strength_alone = strength::alone(group, tools.settings);
             let rated = &mut memo.rated;
             told[i] = !rated.holds || rated.pon != group.pon || rated.alone != group.strength_alone;
             (rated.pon, rated.alone) = (group.pon, group.strength_alone);
+            briefs.push(Brief::of(group));
         }
-        let mut briefs: Vec<Brief> = self.groups.iter().map(Brief::of).collect();
         let heard = |group: &Group, told: &[bool]| group.near.iter().any(|&(other, _)| told[other as usize]);
-        let mut moved = told.clone();
+        moved.clone_from(&told);
         for i in 0..count {
             if told[i] || heard(&self.groups[i], &told) {
                 let r = pon::same_colour_strength(&self.groups[i], &briefs, tools.profile);
@@ -51,5 +54,6 @@ impl Stage {
                 _ => (s, pon::tidy(s * rated.z), rated.corrected),
             };
         }
+        self.work = Work { briefs, told, moved };
     }
 }
