@@ -1,7 +1,8 @@
-//! `bench recognition GAMES [games N]`: how quick the recognition of middle-game positions is, from scratch and move by move.
+//! `bench recognition GAMES`: how quick the recognition of middle-game positions is, from scratch and move by move, and
+//! whether the phase is what sense says.
 
 use gosedai_board::{Color, Move, Position};
-use gosedai_recognition::{Ask, QuickAsk, ReaderAsk, Recogniser};
+use gosedai_recognition::{Ask, GamePhase, QuickAsk, ReaderAsk, Recogniser};
 use gosedai_records::replay::{self, Overrides};
 use serde_json::json;
 
@@ -11,10 +12,14 @@ use crate::{ApiError, Context, files};
 /// Nodes a question may cost where reading is measured.
 const READING_NODES: u64 = 100;
 /// Where the middle game begins and ends.
-const FROM: usize = 80;
-const TO: usize = 180;
+const FROM: usize = 60;
+const TO: usize = 200;
 /// Rounds of which the best counts, game by game: other programs disturb some of them.
-const ROUNDS: usize = 20;
+const ROUNDS: usize = 10;
+/// Games looked at.
+const GAMES: usize = 30;
+/// Games whose phases are looked at.
+const PHASE_GAMES: usize = 400;
 
 /// A game as it stood when the middle game began, and the moves of it.
 struct Middle {
@@ -45,7 +50,7 @@ fn seconds(game: &Middle, recogniser: &mut Recogniser, forget: bool, reader: &dy
 pub fn recognition(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let knowledge = cx.knowledge()?;
     let mut games = Vec::new();
-    for game in files::games(args).flatten().take(20) {
+    for game in files::games(args).flatten().take(GAMES) {
         let tree = &game.record.game;
         let line = replay::main_line(tree);
         let Ok(end) = replay::replay(tree, &line, None, Overrides::default()) else { continue };
@@ -76,14 +81,54 @@ pub fn recognition(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let ratio = |a: f64, b: f64| (a / b * 100.0).round() / 100.0;
     let mut figures = Figures::new();
     figures.insert("models that differ from those from scratch".into(), json!(differences(&games, cx)?));
-    figures.insert("positions (moves 80 to 180)".into(), json!(count(&games)));
+    figures.insert("positions (moves 60 to 200)".into(), json!(count(&games)));
     figures.insert("from scratch (microseconds)".into(), json!(each(scratch, &games)));
     figures.insert("move by move (microseconds)".into(), json!(each(kept, &games)));
     figures.insert("ratio".into(), json!(ratio(scratch, kept)));
     figures.insert("with reading: from scratch (microseconds)".into(), json!(each(read_scratch, some)));
     figures.insert("with reading: move by move (microseconds)".into(), json!(each(read_kept, some)));
     figures.insert("with reading: ratio".into(), json!(ratio(read_scratch, read_kept)));
+    phases(args, cx, &mut figures)?;
     Ok(figures)
+}
+
+/// What the phase says, every tenth move, where sense knows it: the first thirty moves are the opening, moves 70 to 180 the
+/// middle game, and the end of a game that was counted the endgame.
+fn phases(args: &[String], cx: &Context, figures: &mut Figures) -> Result<(), ApiError> {
+    let mut recogniser = Recogniser::new(cx.knowledge()?);
+    let expected = [GamePhase::Opening, GamePhase::Middle, GamePhase::Endgame];
+    let mut right = [[0usize; 2]; 3];
+    let mut ask = QuickAsk;
+    let mut note = |position: &Position, place: usize| {
+        let phase = recogniser.follow(position, &mut ask).judgement.phase;
+        right[place][0] += 1;
+        right[place][1] += usize::from(phase == expected[place]);
+    };
+    for game in files::games(args).flatten().take(PHASE_GAMES) {
+        let tree = &game.record.game;
+        let line = replay::main_line(tree);
+        let Ok(end) = replay::replay(tree, &line, None, Overrides::default()) else { continue };
+        let mut position = end.position;
+        let result = tree.root().raw("RE").and_then(|re| re.split_once('+'));
+        if result.is_some_and(|(_, margin)| margin.parse::<f64>().is_ok()) {
+            note(&position, 2);
+        }
+        while position.undo() {
+            match position.move_number() {
+                number if !number.is_multiple_of(10) => {}
+                10..=30 => note(&position, 0),
+                70..=180 => note(&position, 1),
+                _ => {}
+            }
+        }
+    }
+    let names = ["opening, moves 10 to 30", "middle game, moves 70 to 180", "endgame, ends of counted games"];
+    for (name, [all, right]) in names.into_iter().zip(right) {
+        let share = (right as f64 / all.max(1) as f64 * 1000.0).round() / 1000.0;
+        figures.insert(format!("phase right: {name}"), json!(share));
+        figures.insert(format!("phase positions: {name}"), json!(all));
+    }
+    Ok(())
 }
 
 /// Forwards and back again, what is remembered must not show.
