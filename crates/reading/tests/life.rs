@@ -1,0 +1,168 @@
+//! Classical facts of life, death, seki and races by the exact tier, and two intentions at once; in all symmetries and both
+//! colours.
+
+use gosedai_board::{Board, Color, Move, Point, PointSet, Symmetry, diagram};
+use gosedai_reading::connection::Connect;
+use gosedai_reading::either::Either;
+use gosedai_reading::exact::Side;
+use gosedai_reading::exact::ground::{Border, ground};
+use gosedai_reading::exact::verdict::read_ground;
+use gosedai_reading::goal::Goal;
+use gosedai_reading::life::{Group, Live};
+use gosedai_reading::verdicts::read;
+use gosedai_reading::{Budget, Outcome, Table};
+
+/// Runs a check on the picture in every symmetry and with the colours exchanged.
+fn everywhere(text: &str, check: impl Fn(&Board, &dyn Fn(&str) -> Point, &str)) {
+    let drawn = diagram::parse(text).unwrap();
+    for swapped in [false, true] {
+        let board = if swapped { drawn.swapped_colors() } else { drawn.clone() };
+        for &turn in Symmetry::of(board.size()) {
+            let turned = turn.apply_board(&board);
+            let at = |p: &str| turn.apply(p.parse().unwrap(), board.size());
+            check(&turned, &at, &format!("{turned:?} turned {turn:?} swapped {swapped}"));
+        }
+    }
+}
+
+/// What either side reaches moving first, and the moves that may be named (any, if empty).
+fn life(text: &str, targets: &[&str], attack: (&str, &str), defend: (&str, &str)) {
+    everywhere(text, |board, at, here| {
+        let stones: PointSet =
+            targets.iter().map(|t| board.string_set(at(t))).fold(PointSet::EMPTY, |all, string| all.union(&string));
+        let defender = board.color_at(at(targets[0])).unwrap();
+        let field = ground(board, &stones, defender, Border::Wall, 1);
+        for (side, (outcome, moves)) in [(Side::Attacker, attack), (Side::Defender, defend)] {
+            let found = read_ground(board, &field, side, &Budget::nodes(20_000));
+            assert_eq!(found.outcome.name(), outcome, "{side:?} first, {here}");
+            let allowed: Vec<Move> = moves.split_whitespace().map(|p| Move::Play(at(p))).collect();
+            assert!(allowed.is_empty() || found.play.is_some_and(|p| allowed.contains(&p)), "{side:?}, {here}");
+        }
+    });
+}
+
+#[test]
+fn three_in_a_row_belong_to_who_takes_the_middle() {
+    life(
+        "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        X X X X X . .
+        O O O O X . .
+        . . . O X . .",
+        &["A2"],
+        ("win", "B1"),
+        ("win", "B1"),
+    );
+}
+
+#[test]
+fn four_in_a_row_live_and_four_in_a_square_do_not() {
+    life(
+        "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        X X X X X X .
+        O O O O O X .
+        . . . . O X .",
+        &["A2"],
+        ("lose", ""),
+        ("win", ""),
+    );
+    life(
+        "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        X X X X . . .
+        O O O X . . .
+        . . O X . . .
+        . . O X . . .",
+        &["A3"],
+        ("win", ""),
+        ("lose", ""),
+    );
+}
+
+#[test]
+fn three_prisoners_between_two_last_liberties_are_seki() {
+    life(
+        "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        X X X X X X X
+        O O O O O O X
+        . X X X . O X",
+        &["A2"],
+        ("seki", ""),
+        ("seki", ""),
+    );
+}
+
+#[test]
+fn a_race_of_two_against_two_goes_to_who_moves_first() {
+    life(
+        "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        X X X X X . .
+        O O O X X . .
+        X X O . X . .
+        . . O . X . .",
+        &["A2"],
+        ("win", "A1 B1 D1 D2"),
+        ("win", "D1 D2"),
+    );
+}
+
+#[test]
+fn a_race_of_two_against_three_is_lost_moving_first() {
+    life(
+        "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        X X X X X . .
+        O O O . X . .
+        X X O . X . .
+        . . O . X . .",
+        &["A2"],
+        ("win", ""),
+        ("lose", ""),
+    );
+}
+
+/// To live in the corner or to join the friends outside: each can be prevented, not both.
+#[test]
+fn two_intentions_at_once() {
+    let text = "
+        . . . . . . .
+        . . . . . O .
+        . . . . X O .
+        . . . . X O .
+        X X X X X O .
+        O O O O . O .
+        . . . O X O .";
+    everywhere(text, |board, at, here| {
+        let defender = board.color_at(at("D2")).unwrap();
+        let corner = board.string_set(at("D2"));
+        let live = || -> Box<dyn Goal> { Box::new(Live(Group::new(board, defender, corner))) };
+        let join = || -> Box<dyn Goal> { Box::new(Connect::new(board, defender, at("D2"), at("F2"))) };
+        let first = |goals: Vec<Box<dyn Goal>>, to_play: Color| {
+            let goal = Either::new(goals).unwrap();
+            read(&goal, board, to_play, &mut Table::new(1 << 24), &Budget::nodes(20_000), 1).answer.outcome
+        };
+        let attacker = defender.opponent();
+        // the attacker moves first and wins when the intention fails
+        assert_eq!(first(vec![join()], attacker), Outcome::Win, "cut, {here}");
+        assert_eq!(first(vec![live(), join()], attacker), Outcome::Lose, "both, {here}");
+        assert_eq!(first(vec![live(), join()], defender), Outcome::Win, "both, {here}");
+    });
+}
