@@ -26,7 +26,7 @@ impl Owl {
             let outcome = if proof.lives == killing { Outcome::Lose } else { Outcome::Win };
             let play = proof.play.or((outcome == Outcome::Win).then_some(Move::Pass));
             let line = play.into_iter().collect();
-            return Some(QuickAnswer { outcome, play, line, finished: true, nodes: 0 });
+            return Some(QuickAnswer { outcome, play, line, finished: true, nodes: 0, hint: None });
         }
         let limited = budget.with_nodes(budget.nodes.min(self.guided.reader_nodes));
         let quick = self.read(board, color, group, to_play, &limited);
@@ -64,12 +64,12 @@ impl Owl {
         let best = pick(&search.branches())?;
         if lead(&best) <= 0.0 {
             let line = Vec::new();
-            return Some(QuickAnswer { outcome: Outcome::Lose, play: None, line, finished: false, nodes });
+            return Some(QuickAnswer { outcome: Outcome::Lose, play: None, line, finished: false, nodes, hint: None });
         }
         let same = claimed == Some(best.play);
         // only the reader knows kos
         let outcome = if same { quick.outcome } else { Outcome::Win };
         let line = if same { quick.line } else { vec![best.play] };
-        Some(QuickAnswer { outcome, play: Some(best.play), line, finished: false, nodes })
+        Some(QuickAnswer { outcome, play: Some(best.play), line, finished: false, nodes, hint: None })
     }
 }

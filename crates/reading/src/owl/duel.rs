@@ -36,6 +36,16 @@ impl<'a> Duel<'a> {
         Duel { defender, target, rival, needed, params, book, sights: RefCell::default() }
     }
 
+    /// By how many moves the attacker leads as the groups stand (0 is enough), with the doubts against him and for him.
+    pub fn lead(&self, board: &mut Board, to_play: Color) -> (i32, i32) {
+        let [target, rival] = self.remaining(board);
+        let theirs = self.look(board, &target, self.defender);
+        let ours = self.look(board, &rival, self.seeker());
+        let (low, high) = self.margins(board, &theirs, &ours);
+        let turn = i32::from(to_play == self.defender);
+        (low - turn, high - turn)
+    }
+
     /// What is left of the target and of the rival.
     fn remaining(&self, board: &Board) -> [PointSet; 2] {
         [

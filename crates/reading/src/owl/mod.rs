@@ -19,6 +19,7 @@ use std::cell::RefCell;
 use gosedai_board::{Board, Color, Point, PointSet};
 
 use crate::budget::Budget;
+use crate::outcome::Outcome;
 use crate::tactics::{QuickAnswer, QuickTable, Tuning, weigh};
 
 pub use duel::Duel;
@@ -83,7 +84,20 @@ impl Owl {
         let (target, rival) = (self.group(board, other), self.group(board, own));
         let duel = Duel::new(defender, target, rival, &self.params, &self.book);
         let limited = budget.with_nodes(budget.nodes.min(self.params.race_nodes));
-        Some(weigh(&duel, &mut board.clone(), &mut self.table, to_play, &limited))
+        let mut board = board.clone();
+        let found = weigh(&duel, &mut board, &mut self.table, to_play, &limited);
+        if found.finished {
+            return Some(found);
+        }
+        // not read to the end: the count of liberties decides
+        let (low, high) = duel.lead(&mut board, to_play);
+        if low != high {
+            return Some(found);
+        }
+        let achieved = low >= 0;
+        let wins = achieved == (to_play != defender);
+        let play = found.play.or(found.hint).filter(|_| wins);
+        Some(QuickAnswer { outcome: if wins { Outcome::Win } else { Outcome::Lose }, play, ..found })
     }
 
     /// What the exact tier proves of a race within a moment, the owner of `own` moving first.
@@ -111,7 +125,6 @@ impl Owl {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outcome::Outcome;
     use gosedai_board::{Move, diagram};
 
     const THREE: &str = "

@@ -35,6 +35,8 @@ pub struct QuickAnswer {
     /// Did the search end by itself?
     pub finished: bool,
     pub nodes: u64,
+    /// The move an unfinished search was following.
+    pub hint: Option<Move>,
 }
 
 /// Quick reading with its table.
@@ -91,7 +93,8 @@ impl Tactics {
     }
 
     fn link(&mut self, board: &Board, from: Point, to: Point, joining: bool, budget: &Budget) -> QuickAnswer {
-        let lost = QuickAnswer { outcome: Outcome::Lose, play: None, line: Vec::new(), finished: true, nodes: 0 };
+        let lost =
+            QuickAnswer { outcome: Outcome::Lose, play: None, line: Vec::new(), finished: true, nodes: 0, hint: None };
         let Some(owner) = board.color_at(from).filter(|&c| board.at(to).is(c)) else { return lost };
         let to_play = if joining { owner } else { owner.opponent() };
         let mut board = board.clone();
@@ -125,7 +128,8 @@ impl Tactics {
     }
 
     fn capture(&mut self, board: &Board, targets: &[Point], attacking: bool, budget: &Budget) -> QuickAnswer {
-        let lost = QuickAnswer { outcome: Outcome::Lose, play: None, line: Vec::new(), finished: true, nodes: 0 };
+        let lost =
+            QuickAnswer { outcome: Outcome::Lose, play: None, line: Vec::new(), finished: true, nodes: 0, hint: None };
         let Some(defender) = targets.first().and_then(|&t| board.color_at(t)) else { return lost };
         let to_play = if attacking { defender.opponent() } else { defender };
         let mut board = board.clone();
@@ -177,6 +181,7 @@ pub(crate) fn weigh<A: Aim>(
     for threats in [Threats::Refuter, Threats::Nobody, Threats::Seeker] {
         let (found, leaning, now) = stage(threats);
         let Some(found) = found else {
+            let hint = leaning.and_then(|(_, _, play)| play).map(Move::Play);
             let guess = leaning.map(|(pn, dn, play)| {
                 let achieved = pn < dn;
                 let outcome = outcome_of(achieved);
@@ -184,7 +189,7 @@ pub(crate) fn weigh<A: Aim>(
             });
             let (outcome, play) = fallback.or(guess).unwrap_or((Outcome::Lose, None));
             let line = if fallback.is_some() { line } else { now };
-            return QuickAnswer { outcome, play, line, finished: false, nodes };
+            return QuickAnswer { outcome, play, line, finished: false, nodes, hint };
         };
         if found.achieved {
             let outcome = match threats {
@@ -209,5 +214,5 @@ pub(crate) fn weigh<A: Aim>(
         }
     }
     let (outcome, play) = result.or(fallback).unwrap_or((Outcome::Lose, None));
-    QuickAnswer { outcome, play, line, finished: true, nodes }
+    QuickAnswer { outcome, play, line, finished: true, nodes, hint: None }
 }
