@@ -1,12 +1,13 @@
 //! `gosedai bench`
 
+use gosedai_engine::Command;
 use gosedai_engine::bench::Bench;
 
 use crate::output::{self, Common, Outcome};
 
 /// Measure a workload of docs/benchmarks.md; without a name, list them
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  gosedai bench playouts")]
+#[command(after_help = "Ctrl-C ends a workload; those that count games keep what is done.\n\nExample:\n  gosedai bench playouts")]
 pub struct Args {
     /// Name of the workload
     name: Option<String>,
@@ -17,11 +18,16 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Outcome {
-    output::answer(Bench { name: args.name, args: args.args }, &args.common, |result| {
-        println!("{}", result.name);
-        for (figure, value) in &result.figures {
-            let text = value.as_str().map_or_else(|| value.to_string(), str::to_string);
-            println!("  {figure:<32} {text}");
-        }
-    })
+    let context = args.common.context()?;
+    super::review::stop_on_ctrl_c(&context);
+    let result = Bench { name: args.name, args: args.args }.run(&context)?;
+    if args.common.json {
+        return output::print_json(&result);
+    }
+    println!("{}", result.name);
+    for (figure, value) in &result.figures {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_string);
+        println!("  {figure:<32} {text}");
+    }
+    Ok(())
 }

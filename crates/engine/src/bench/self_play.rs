@@ -49,12 +49,14 @@ pub fn self_play(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let mut failures: Vec<String> = Vec::new();
     let mut hopeful: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
     let watch = Stopwatch::start();
+    let mut done = 0u64;
     for number in first..first + count {
-        cx.go_on()?;
+        if cx.go_on().is_err() {
+            break;
+        }
         let rules = sets[number as usize % sets.len()];
         let mut position = start(size, rules, number)?;
-        with_handicap += u64::from(position.handicap() > 0);
-        *by_rules.entry(rules.to_string()).or_default() += 1;
+        let handicap = u64::from(position.handicap() > 0);
         let options = PlayerOptions { engine: engine.clone(), seed: number + 1, ..PlayerOptions::default() };
         let played = catch_unwind(AssertUnwindSafe(|| play(&mut position, &options, cx)));
         match played.unwrap_or_else(|_| Err(ApiError::failed("the program crashed"))) {
@@ -67,14 +69,17 @@ pub fn self_play(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
                     hopeful.entry(ended.how).or_default().push(told);
                 }
             }
-            Err(ApiError::Cancelled) => return Err(ApiError::Cancelled),
+            Err(ApiError::Cancelled) => break,
             Err(error) => failures.push(format!("game {number} ({rules}): {error}")),
         }
-        cx.report(number + 1 - first, count, format!("games, {} failures", failures.len()));
+        done += 1;
+        with_handicap += handicap;
+        *by_rules.entry(rules.to_string()).or_default() += 1;
+        cx.report(done, count, format!("games, {} failures", failures.len()));
     }
     let ended = |how: &str| endings.get(how).copied().unwrap_or(0);
     Ok(Figures::from([
-        ("games".into(), count.into()),
+        ("games".into(), done.into()),
         ("first".into(), first.into()),
         ("failures".into(), failures.len().into()),
         ("failed_games".into(), json!(failures)),
