@@ -7,7 +7,9 @@ use crate::output::{self, Common, Outcome};
 
 /// Measure a workload of docs/benchmarks.md; without a name, list them
 #[derive(clap::Args)]
-#[command(after_help = "Ctrl-C ends a workload; those that count games keep what is done.\n\nExample:\n  gosedai bench playouts")]
+#[command(
+    after_help = "Ctrl-C ends a workload; those that count games keep what is done.\n\nExample:\n  gosedai bench playouts"
+)]
 pub struct Args {
     /// Name of the workload
     name: Option<String>,
