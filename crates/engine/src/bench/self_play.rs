@@ -65,7 +65,7 @@ pub fn self_play(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
                 moves += ended.moves as u64;
                 *endings.entry(ended.how).or_default() += 1;
                 if ended.hope > TOO_MUCH_HOPE {
-                    let told = format!("game {number} ({rules}): {:.0} %", 100.0 * ended.hope);
+                    let told = format!("game {number} ({rules}): {:.0} %, {}", 100.0 * ended.hope, sgf(&position));
                     hopeful.entry(ended.how).or_default().push(told);
                 }
             }
@@ -113,6 +113,21 @@ fn start(size: Size, rules: RuleSet, number: u64) -> Result<Position, ApiError> 
         position.play(Move::Play(legal[rng.below(legal.len())])).map_err(ApiError::failed)?;
     }
     Ok(position)
+}
+
+/// The game in a line, to be looked at.
+fn sgf(position: &Position) -> String {
+    let size = position.size();
+    let mut text = format!("(;SZ[{}]KM[{}]RU[{}]", size.width(), position.komi(), position.rules().set().name());
+    if let Some(points) = handicap::fixed(size, position.handicap()).filter(|_| position.handicap() > 1) {
+        text += "AB";
+        points.iter().for_each(|point| text += &format!("[{}]", point.to_sgf(size)));
+    }
+    for (color, mv) in position.moves() {
+        let letter = if color == Color::Black { "B" } else { "W" };
+        text += &format!(";{letter}[{}]", mv.point().map(|point| point.to_sgf(size)).unwrap_or_default());
+    }
+    text + ")"
 }
 
 fn play(position: &mut Position, options: &PlayerOptions, cx: &Context) -> Result<Ended, ApiError> {
