@@ -28,7 +28,7 @@ fn main() {
         let Ok(end) = replay::replay(tree, &line, None, Overrides::default()) else { continue };
         let mut position: Position = end.position;
         position.set_rules(Rules::JAPANESE);
-        let dead = dead_stones::guess(&position);
+        let dead = dead_stones::guess_by_games(&position);
         let counted = position.score(&dead).margin();
         if (counted - margin).abs() > 1.01 {
             continue;

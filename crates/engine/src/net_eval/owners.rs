@@ -7,7 +7,7 @@ use crate::dead_stones;
 /// Owners that a count of the final position gives, in row order from the upper left corner, +1 Black … −1 White, 0 nobody;
 /// nothing if the count is more than a point off the recorded margin (for Black, komi included).
 pub(super) fn agreed(end: &Position, margin: f64) -> Option<Vec<i8>> {
-    let dead = dead_stones::guess(end);
+    let dead = dead_stones::guess_by_games(end);
     let counted = score::territory(end.board(), &dead);
     if (counted.margin() - f64::from(end.komi()) - margin).abs() > 1.0 {
         return None;

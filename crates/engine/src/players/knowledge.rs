@@ -11,6 +11,9 @@ use gosedai_recognition::{GamePhase, PositionModel, QuickAsk, Recogniser};
 use super::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions};
 use crate::{ApiError, Context, dead_stones};
 
+/// Expected leads below this are lost: about one game in ten is still won from there.
+const HOPELESS: f64 = -10.0;
+
 /// What one local question may cost in a game.
 const NODES: u64 = 400;
 
@@ -39,6 +42,8 @@ pub struct Thought {
     pub decision: Thinking,
     /// What experience expected, with its share of probability, best first.
     pub experience: Vec<(Point, f64)>,
+    /// Lead of the side to move that experience expects, where it says something about that.
+    pub expected_lead: Option<f64>,
 }
 
 impl Thinker {
@@ -53,9 +58,10 @@ impl Thinker {
 
     pub fn think(&mut self, position: &Position) -> Thought {
         let model = self.recogniser.recognise(position, &mut QuickAsk);
-        let options = Options { off: Vec::new(), experience: (self.predictor)(position).moves };
+        let insight = (self.predictor)(position);
+        let options = Options { off: Vec::new(), experience: insight.moves };
         let decision = decide(position, &model, &options, &mut self.mind);
-        Thought { model, decision, experience: options.experience }
+        Thought { model, decision, experience: options.experience, expected_lead: insight.lead }
     }
 
     /// The same for somebody who may go away while we think.
@@ -93,7 +99,9 @@ impl KnowledgePlayer {
         let area = position.size().area() as f64;
         let best = thought.decision.table.best().map_or(0.0, |c| c.total());
         let late = position.move_number() as f64 > 0.4 * area;
-        (late && judgement.unsettled < 0.35 && lead + best < -0.12 * area - 5.0).then_some(Decision::Resign)
+        // judgement may be wrong about a fight: nobody gives up while experience sees hope
+        let no_hope = thought.expected_lead.is_none_or(|lead| lead < HOPELESS);
+        (late && no_hope && judgement.unsettled < 0.35 && lead + best < -0.12 * area - 5.0).then_some(Decision::Resign)
     }
 }
 
