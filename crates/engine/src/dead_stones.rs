@@ -1,14 +1,11 @@
 //! Which stones of a finished game are dead: unconditional life first, then the network's owners, on boards it does not know
 //! many random continuations.
 
-use std::sync::OnceLock;
-
 use gosedai_board::{Color, Move, PointSet, Position, Rng, playout, safety};
-use gosedai_net::{Input, Net, Workspace};
-use gosedai_recognition::Owners;
+use gosedai_net::{Input, Workspace};
+use gosedai_recognition::dead_stones as counted_dead;
 
-/// Strings with a chance below this are dead.
-const LIVES: f64 = 0.5;
+use crate::network;
 
 /// Stones that belong to the other side in the end. Deterministic.
 pub fn guess(position: &Position) -> PointSet {
@@ -16,36 +13,20 @@ pub fn guess(position: &Position) -> PointSet {
     if !known(position.size().width()) || !known(position.size().height()) {
         return guess_by_games(position);
     }
-    let board = position.board();
-    let safe = Color::BOTH.map(|color| safety::unconditionally_alive(board, color));
-    let owners = owners(position);
-    let mut dead = PointSet::EMPTY;
-    for stone in board.strings() {
-        let Some(color) = board.color_at(stone) else { continue };
-        let string = board.string_set(stone);
-        let in_enemy_land = safe[color.opponent().index()].territory.contains(stone);
-        let lives = safe[color.index()].alive.contains(stone) || owners.life(&string, color) >= LIVES;
-        if in_enemy_land || !lives {
-            dead.add(&string);
-        }
-    }
-    dead
-}
-
-/// The network's owners, with either side to move.
-fn owners(position: &Position) -> Owners {
-    static NET: OnceLock<Net> = OnceLock::new();
-    let net = NET.get_or_init(Net::embedded);
-    let mut work = Workspace::default();
-    let views = Color::BOTH.map(|color| {
+    let (board, net) = (position.board(), network::embedded());
+    let [black, white] = Color::BOTH.map(|color| {
         let mut view = position.clone();
         view.set_to_play(color);
-        (net.evaluate(&Input::with_history(&view, &[]), &mut work), color.sign() as f32)
+        net.evaluate(&Input::with_history(&view, &[]), &mut Workspace::default())
     });
-    Owners::new(position.size(), |point| {
-        let of = |(output, sign): &(gosedai_net::Output, f32)| output.ownership[output.index(Move::Play(point))] * sign;
-        0.5 * (of(&views[0]) + of(&views[1]))
-    })
+    let mut dead =
+        counted_dead(board, &network::owners(position.size(), [(&black, Color::Black), (&white, Color::White)]));
+    // what is proved counts more than what is expected
+    for color in Color::BOTH {
+        let safe = safety::unconditionally_alive(board, color);
+        dead = dead.minus(&safe.alive).union(&safe.territory.intersection(&board.stone_set(color.opponent())));
+    }
+    dead
 }
 
 /// Stones that the other side owns at the end of most random games. Deterministic, and nothing learned comes into it.

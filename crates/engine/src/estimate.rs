@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
-use gosedai_board::{Color, Move, Position};
+use gosedai_board::{Color, Position};
 use gosedai_explain::Evidence;
 use gosedai_knowledge::Knowledge;
 use gosedai_net::{Input, Net, Output, Workspace};
-use gosedai_recognition::{Ask, Owners, PositionModel, Recogniser, WithOwners, count, open_share};
+use gosedai_recognition::{Ask, PositionModel, Recogniser, WithOwners, count, open_share};
 
 pub use gosedai_recognition::QuickAsk;
 
@@ -76,9 +76,7 @@ impl Estimator {
         other.set_to_play(position.to_play().opponent());
         let here = self.net.evaluate(&Input::of(position), &mut self.work);
         let there = self.net.evaluate(&Input::of(&other), &mut self.work);
-        let (first, second) = (owner_of(&here, position), owner_of(&there, &other));
-        // the side to move is given a little more than its share of open points; both views together are even
-        let owners = Owners::new(position.size(), |point| 0.5 * (first(point) + second(point)));
+        let owners = network::owners(position.size(), [(&here, position.to_play()), (&there, other.to_play())]);
         let knowledge = self.alone.follow(position, &mut QuickAsk).judgement.score;
         let model = self.advised.recognise(position, &mut WithOwners { ask, owners: &owners });
         let black =
@@ -120,10 +118,4 @@ impl Estimator {
         let (chance, sum) = (n("estimate.chance"), n("estimate.knowledge"));
         (1.0 - chance - sum) * e.network + chance * by_chance + sum * e.advised
     }
-}
-
-/// The network's owners as Black sees them.
-fn owner_of<'a>(output: &'a Output, position: &Position) -> impl Fn(gosedai_board::Point) -> f32 + use<'a> {
-    let sign = position.to_play().sign() as f32;
-    move |point| output.ownership.get(output.index(Move::Play(point))).copied().unwrap_or(0.0) * sign
 }

@@ -1,7 +1,10 @@
 //! Classical facts of capture, each with a variant in which the same move fails; in all symmetries and both colours, by the
 //! exact reader and by the quick one.
 
-use gosedai_board::{Board, Color, Move, Point, Symmetry, diagram};
+mod everywhere;
+
+use everywhere::everywhere;
+use gosedai_board::{Board, Color, Move, Point, diagram};
 use gosedai_reading::tactics::Tactics;
 use gosedai_reading::{Budget, Outcome, Reader, Trust};
 
@@ -10,19 +13,6 @@ fn tactics() -> Tactics {
     let mut tactics = Tactics::default();
     tactics.hunt.nodes = 20_000;
     tactics
-}
-
-/// Runs a check on the picture in every symmetry and with the colours exchanged.
-fn everywhere(text: &str, check: impl Fn(&Board, &dyn Fn(&str) -> Point, &str)) {
-    let drawn = diagram::parse(text).unwrap();
-    for swapped in [false, true] {
-        let board = if swapped { drawn.swapped_colors() } else { drawn.clone() };
-        for &turn in Symmetry::of(board.size()) {
-            let turned = turn.apply_board(&board);
-            let at = |p: &str| turn.apply(p.parse().unwrap(), board.size());
-            check(&turned, &at, &format!("{turned:?} turned {turn:?} swapped {swapped}"));
-        }
-    }
 }
 
 fn exact(board: &Board, target: Point) -> gosedai_reading::Reading {

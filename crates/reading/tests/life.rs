@@ -1,7 +1,10 @@
 //! Classical facts of life, death, seki and races by the exact tier, and two intentions at once; in all symmetries and both
 //! colours.
 
-use gosedai_board::{Board, Color, Move, Point, PointSet, Symmetry, diagram};
+mod everywhere;
+
+use everywhere::everywhere;
+use gosedai_board::{Color, Move, PointSet};
 use gosedai_reading::connection::Connect;
 use gosedai_reading::either::Either;
 use gosedai_reading::exact::Side;
@@ -11,19 +14,6 @@ use gosedai_reading::goal::Goal;
 use gosedai_reading::life::{Group, Live};
 use gosedai_reading::verdicts::read;
 use gosedai_reading::{Budget, Outcome, Table};
-
-/// Runs a check on the picture in every symmetry and with the colours exchanged.
-fn everywhere(text: &str, check: impl Fn(&Board, &dyn Fn(&str) -> Point, &str)) {
-    let drawn = diagram::parse(text).unwrap();
-    for swapped in [false, true] {
-        let board = if swapped { drawn.swapped_colors() } else { drawn.clone() };
-        for &turn in Symmetry::of(board.size()) {
-            let turned = turn.apply_board(&board);
-            let at = |p: &str| turn.apply(p.parse().unwrap(), board.size());
-            check(&turned, &at, &format!("{turned:?} turned {turn:?} swapped {swapped}"));
-        }
-    }
-}
 
 /// What either side reaches moving first, and the moves that may be named (any, if empty).
 fn life(text: &str, targets: &[&str], attack: (&str, &str), defend: (&str, &str)) {

@@ -14,10 +14,8 @@ const LIVES: f64 = 0.5;
 /// A point is somebody's from this share on when borders are open.
 const SURE: f32 = 0.5;
 
-/// Black's lead by the rules of the position if play stopped here: strings the network gives to the other side are dead;
-/// empty areas beside one colour are its territory, and in areas beside both every point goes by its owner.
-pub fn count(position: &Position, owners: &Owners) -> f64 {
-    let board = position.board();
+/// Strings that the owners give to the other side.
+pub fn dead_stones(board: &Board, owners: &Owners) -> PointSet {
     let mut dead = PointSet::EMPTY;
     for head in board.strings() {
         let Some(color) = board.color_at(head) else { continue };
@@ -26,6 +24,14 @@ pub fn count(position: &Position, owners: &Owners) -> f64 {
             dead.add(&string);
         }
     }
+    dead
+}
+
+/// Black's lead by the rules of the position if play stopped here: strings the network gives to the other side are dead;
+/// empty areas beside one colour are its territory, and in areas beside both every point goes by its owner.
+pub fn count(position: &Position, owners: &Owners) -> f64 {
+    let board = position.board();
+    let dead = dead_stones(board, owners);
     let living = Color::BOTH.map(|color| board.stone_set(color).minus(&dead));
     let full = PointSet::full(position.size());
     let mut owned = [PointSet::EMPTY; 2];

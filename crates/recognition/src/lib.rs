@@ -44,7 +44,7 @@ mod whole;
 mod why;
 
 pub use ask::{Answer, Ask, Status};
-pub use counting::{count, open_share};
+pub use counting::{count, dead_stones, open_share};
 pub use dame::{GroupDame, ORDERS};
 pub use deep::ReaderAsk;
 pub use families::Family;
