@@ -64,14 +64,25 @@ impl std::fmt::Display for Coded {
     }
 }
 
+/// Somebody who may be asked, or nobody.
+pub type Counsel<'a> = Option<&'a mut dyn Adviser>;
+
 /// `attack P`: can the string be captured? Several strings: any of them.
-pub fn attack(board: &Board, targets: &[Point], effort: &Effort) -> Coded {
-    Coded::quick(&Tactics::new(&effort.tuning).attack(board, targets, &Budget::nodes(effort.tactics)))
+pub fn attack(board: &Board, targets: &[Point], effort: &Effort, counsel: Counsel) -> Coded {
+    let (mut tactics, budget) = (Tactics::new(&effort.tuning), Budget::nodes(effort.tactics));
+    Coded::quick(&match counsel {
+        Some(adviser) => tactics.attack_advised(board, targets, adviser, &budget),
+        None => tactics.attack(board, targets, &budget),
+    })
 }
 
 /// `defend P`: can the string be saved?
-pub fn defend(board: &Board, target: Point, effort: &Effort) -> Coded {
-    Coded::quick(&Tactics::new(&effort.tuning).defend(board, target, &Budget::nodes(effort.tactics)))
+pub fn defend(board: &Board, target: Point, effort: &Effort, counsel: Counsel) -> Coded {
+    let (mut tactics, budget) = (Tactics::new(&effort.tuning), Budget::nodes(effort.tactics));
+    Coded::quick(&match counsel {
+        Some(adviser) => tactics.defend_advised(board, target, adviser, &budget),
+        None => tactics.defend(board, target, &budget),
+    })
 }
 
 /// `ladder_attack P`: the plain ladder only.
@@ -83,14 +94,14 @@ pub fn ladder_attack(board: &Board, target: Point) -> Coded {
 }
 
 /// `connect P Q` (`joining`) and `disconnect P Q`.
-pub fn connection(board: &Board, from: Point, to: Point, joining: bool, effort: &Effort) -> Coded {
+pub fn connection(board: &Board, from: Point, to: Point, joining: bool, effort: &Effort, counsel: Counsel) -> Coded {
     let (mut tactics, budget) = (Tactics::new(&effort.tuning), Budget::nodes(effort.links));
-    let read = if joining { Tactics::connect } else { Tactics::disconnect };
-    Coded::quick(&read(&mut tactics, board, from, to, &budget))
+    Coded::quick(&match counsel {
+        Some(adviser) => tactics.link_advised(board, [from, to], joining, adviser, &budget),
+        None if joining => tactics.connect(board, from, to, &budget),
+        None => tactics.disconnect(board, from, to, &budget),
+    })
 }
-
-/// Somebody who may be asked, or nobody.
-pub type Counsel<'a> = Option<&'a mut dyn Adviser>;
 
 /// `owl_attack P` (`killing`) and `owl_defend P`: the life of the whole group.
 pub fn owl(board: &Board, target: Point, killing: bool, effort: &Effort, counsel: Counsel) -> Coded {
@@ -104,10 +115,10 @@ pub fn owl(board: &Board, target: Point, killing: bool, effort: &Effort, counsel
 }
 
 /// `does_attack M P`, `does_defend M P`: is the target lost (or saved) after this move?
-pub fn does(board: &Board, play: Point, target: Point, killing: bool, effort: &Effort) -> u8 {
+pub fn does(board: &Board, play: Point, target: Point, killing: bool, effort: &Effort, counsel: Counsel) -> u8 {
     after(board, play, target, killing, |after| match killing {
-        true => defend(after, target, effort),
-        false => attack(after, &[target], effort),
+        true => defend(after, target, effort, counsel),
+        false => attack(after, &[target], effort, counsel),
     })
 }
 

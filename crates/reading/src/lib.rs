@@ -31,6 +31,7 @@ pub mod fast;
 pub mod gnugo;
 pub mod goal;
 pub mod groups;
+pub mod guided;
 pub mod ladder_tree;
 pub mod life;
 mod nakade;

@@ -20,11 +20,14 @@ pub const COMMANDS: Table = &[
     }),
     ("black", |s, args| put(s, Color::Black, args)),
     ("white", |s, args| put(s, Color::White, args)),
-    ("attack", |s, args| Answer::text(gnugo::attack(s.position.board(), &[stone(s, args, 0)?], &effort(s)?))),
-    ("defend", |s, args| Answer::text(gnugo::defend(s.position.board(), stone(s, args, 0)?, &effort(s)?))),
+    ("attack", |s, args| Answer::text(attack(s, &[stone(s, args, 0)?])?)),
+    ("defend", |s, args| {
+        let (target, mut adviser) = (stone(s, args, 0)?, adviser(s)?);
+        Answer::text(gnugo::defend(s.position.board(), target, &effort(s)?, lend(&mut adviser)))
+    }),
     ("attack_either", |s, args| {
         let targets = [stone(s, args, 0)?, stone(s, args, 1)?];
-        Answer::text(u8::from(gnugo::attack(s.position.board(), &targets, &effort(s)?).code > 0))
+        Answer::text(u8::from(attack(s, &targets)?.code > 0))
     }),
     ("ladder_attack", |s, args| Answer::text(gnugo::ladder_attack(s.position.board(), stone(s, args, 0)?))),
     ("does_attack", |s, args| does(s, args, true, false)),
@@ -80,6 +83,12 @@ fn put(session: &mut Session, color: Color, args: &[&str]) -> Reply {
     Answer::empty()
 }
 
+/// Any of the targets.
+fn attack(session: &Session, targets: &[Point]) -> Result<gnugo::Coded, String> {
+    let mut adviser = adviser(session)?;
+    Ok(gnugo::attack(session.position.board(), targets, &effort(session)?, lend(&mut adviser)))
+}
+
 /// The move first, then the target.
 fn does(session: &mut Session, args: &[&str], killing: bool, whole: bool) -> Reply {
     let play = point_of(args.first(), session.size())?;
@@ -87,11 +96,9 @@ fn does(session: &mut Session, args: &[&str], killing: bool, whole: bool) -> Rep
     if !session.position.board().is_empty(play) {
         return Err("move vertex is not empty".to_owned());
     }
-    let (board, effort) = (session.position.board(), effort(session)?);
-    if !whole {
-        return Answer::text(gnugo::does(board, play, target, killing, &effort));
-    }
-    Answer::text(gnugo::owl_does(board, play, target, killing, &effort, lend(&mut adviser(session)?)))
+    let (board, effort, mut adviser) = (session.position.board(), effort(session)?, adviser(session)?);
+    let ask = if whole { gnugo::owl_does } else { gnugo::does };
+    Answer::text(ask(board, play, target, killing, &effort, lend(&mut adviser)))
 }
 
 fn owl(session: &mut Session, args: &[&str], killing: bool) -> Reply {
@@ -106,7 +113,8 @@ fn connection(session: &mut Session, args: &[&str], joining: bool) -> Reply {
     if board.at(from) != board.at(to) {
         return Err("vertices must have same color".to_owned());
     }
-    Answer::text(gnugo::connection(board, from, to, joining, &effort(session)?))
+    let mut adviser = adviser(session)?;
+    Answer::text(gnugo::connection(board, from, to, joining, &effort(session)?, lend(&mut adviser)))
 }
 
 /// After the move, are the groups of both stones safe from being killed?

@@ -2,11 +2,12 @@
 
 use gosedai_board::{Board, Move, Point};
 
-use super::guided::{Branch, Guided, Stake};
 use super::proofs::settle;
+use super::stakes::{Stake, Stakes};
 use super::{Owl, QuickAnswer};
 use crate::budget::Budget;
 use crate::counsel::Adviser;
+use crate::guided::{Branch, Guided, favourite, share};
 use crate::outcome::Outcome;
 
 impl Owl {
@@ -30,9 +31,9 @@ impl Owl {
         }
         let limited = budget.with_nodes(budget.nodes.min(self.guided.reader_nodes));
         let quick = self.read(board, color, group, to_play, &limited);
-        let stakes = [Stake { color, stones: group }];
         let params = &self.guided;
-        let mut search = Guided::new(adviser, &stakes, params, board, to_play);
+        let mut stakes = Stakes { stakes: vec![Stake { color, stones: group }], params };
+        let mut search = Guided::new(adviser, &mut stakes, params, board, to_play);
         let claimed = quick.play.filter(|play| quick.outcome != Outcome::Lose && *play != Move::Pass);
         if let Some(play) = claimed {
             search.suggest(play, params.suggested);
@@ -48,16 +49,12 @@ impl Owl {
         };
         let threshold = if killing { -params.dead } else { params.alive };
         let lead = |branch: &Branch| sign * branch.value + support(branch) - threshold;
-        let pick = |branches: &[Branch]| -> Option<Branch> {
-            let total: f32 = branches.iter().map(|b| b.visits).sum();
-            let score = |b: &Branch| b.visits / total + params.value_weight * sign * b.value;
-            branches.iter().max_by(|a, b| score(a).total_cmp(&score(b))).copied()
-        };
+        let pick = |branches: &[Branch]| favourite(branches, params.value_weight, sign);
         search.grow(params.looks, |branches, looks| {
             looks >= params.least_looks
                 && pick(branches).is_some_and(|best| {
-                    let share = best.visits / branches.iter().map(|b| b.visits).sum::<f32>();
-                    (lead(&best) > params.plain && share >= params.plain_share) || -lead(&best) > params.plain_lost
+                    (lead(&best) > params.plain && share(&best, branches) >= params.plain_share)
+                        || -lead(&best) > params.plain_lost
                 })
         });
         let nodes = quick.nodes + search.looks;

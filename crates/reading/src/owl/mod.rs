@@ -5,7 +5,6 @@
 mod advised;
 mod duel;
 mod group;
-mod guided;
 mod params;
 mod proofs;
 mod race;
@@ -13,6 +12,7 @@ mod room;
 mod siege;
 mod sight;
 mod sights;
+mod stakes;
 
 use std::cell::RefCell;
 
@@ -24,13 +24,13 @@ use crate::tactics::{QuickAnswer, QuickTable, Tuning, weigh};
 
 pub use duel::Duel;
 pub use group::grow;
-pub use guided::{Branch, Guided, Lives, Stake};
 pub use params::{GuidedParams, OwlParams};
 pub use proofs::{Proof, Spending, settle};
 pub use race::{Proved, RaceProofs, prove_race, race_ground, read_race};
 pub use room::{Eyes, Room, RoomBook};
 pub use siege::Siege;
 pub use sight::{Sight, View, look};
+pub use stakes::{Stake, Stakes};
 
 /// Quick reading of life with its tables.
 #[derive(Clone, Debug)]

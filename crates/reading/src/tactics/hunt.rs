@@ -117,7 +117,7 @@ impl Hunt<'_> {
                     if !board.same_string(second, target) {
                         self.friend(board, second, out);
                     }
-                } else if board.at(second).is(self.seeker()) && board.liberty_count_to(second, 3) <= 2 {
+                } else if board.at(second).is(self.seeker()) && board.liberty_count_to(second, 4) <= 3 {
                     // taking this stone opens the way out
                     self.against(board, second, 4, out);
                 }

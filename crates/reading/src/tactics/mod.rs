@@ -2,6 +2,7 @@
 //!
 //! It always answers; its answers are judgements. [`crate::Reader`] proves.
 
+mod advised;
 mod hunt;
 mod link;
 mod moves;
@@ -15,12 +16,13 @@ use gosedai_board::{Board, Color, Move, Point};
 
 use crate::budget::Budget;
 use crate::outcome::{FirstThreat, Outcome};
+use crate::owl::GuidedParams;
 use crate::search::Threats;
 
 pub use hunt::Hunt;
 pub use link::Link;
 pub use moves::MoveList;
-pub use params::{HuntParams, LinkParams, Tuning};
+pub use params::{AdvisedParams, HuntParams, LinkParams, Tuning};
 pub use search::{Aim, Found, Quick, Stand};
 pub use table::QuickTable;
 
@@ -44,6 +46,8 @@ pub struct QuickAnswer {
 pub struct Tactics {
     pub hunt: HuntParams,
     pub link: LinkParams,
+    pub guided: GuidedParams,
+    pub advised: AdvisedParams,
     table: QuickTable,
 }
 
@@ -55,7 +59,13 @@ impl Default for Tactics {
 
 impl Tactics {
     pub fn new(tuning: &Tuning) -> Tactics {
-        Tactics { hunt: tuning.hunt.clone(), link: tuning.link.clone(), table: QuickTable::new(13) }
+        Tactics {
+            hunt: tuning.hunt.clone(),
+            link: tuning.link.clone(),
+            guided: tuning.guided.clone(),
+            advised: tuning.advised.clone(),
+            table: QuickTable::new(13),
+        }
     }
 
     /// Memory of the table, all it ever takes.
@@ -65,15 +75,15 @@ impl Tactics {
 
     /// Can any of the targets (of one colour) be captured, the attacker moving first?
     pub fn attack(&mut self, board: &Board, targets: &[Point], budget: &Budget) -> QuickAnswer {
-        self.capture(board, targets, true, budget)
+        self.capture(board, targets, true, budget).0
     }
 
     /// Can the target be saved, its owner moving first?
     pub fn defend(&mut self, board: &Board, target: Point, budget: &Budget) -> QuickAnswer {
-        let answer = self.capture(board, &[target], false, budget);
+        let answer = self.capture(board, &[target], false, budget).0;
         if answer.outcome == Outcome::Lose {
             // nothing that was tried saves it: does it need saving?
-            let attack = self.capture(board, &[target], true, budget);
+            let attack = self.capture(board, &[target], true, budget).0;
             if attack.outcome == Outcome::Lose {
                 let nodes = answer.nodes + attack.nodes;
                 return QuickAnswer { outcome: Outcome::Win, play: Some(Move::Pass), nodes, ..attack };
@@ -84,22 +94,23 @@ impl Tactics {
 
     /// Can the owner of both strings join them, moving first?
     pub fn connect(&mut self, board: &Board, from: Point, to: Point, budget: &Budget) -> QuickAnswer {
-        self.link(board, from, to, true, budget)
+        self.link(board, from, to, true, budget).0
     }
 
     /// Can the opponent keep them apart, moving first?
     pub fn disconnect(&mut self, board: &Board, from: Point, to: Point, budget: &Budget) -> QuickAnswer {
-        self.link(board, from, to, false, budget)
+        self.link(board, from, to, false, budget).0
     }
 
-    fn link(&mut self, board: &Board, from: Point, to: Point, joining: bool, budget: &Budget) -> QuickAnswer {
+    /// With whether it is sure: joined, or apart in the widest view.
+    fn link(&mut self, board: &Board, from: Point, to: Point, joining: bool, budget: &Budget) -> (QuickAnswer, bool) {
         let lost =
             QuickAnswer { outcome: Outcome::Lose, play: None, line: Vec::new(), finished: true, nodes: 0, hint: None };
-        let Some(owner) = board.color_at(from).filter(|&c| board.at(to).is(c)) else { return lost };
+        let Some(owner) = board.color_at(from).filter(|&c| board.at(to).is(c)) else { return (lost, true) };
         let to_play = if joining { owner } else { owner.opponent() };
         let mut board = board.clone();
         let mut spent = 0;
-        let mut last = lost;
+        let (mut last, mut sure) = (lost, false);
         for (i, &farthest) in self.link.views.iter().enumerate() {
             let aim = Link {
                 owner,
@@ -120,21 +131,23 @@ impl Tactics {
             if finished || i == 0 {
                 last = now;
             }
+            sure = joined || (finished && i + 1 == self.link.views.len());
             if joined || !finished {
                 break;
             }
         }
-        QuickAnswer { nodes: spent, ..last }
+        (QuickAnswer { nodes: spent, ..last }, sure)
     }
 
-    fn capture(&mut self, board: &Board, targets: &[Point], attacking: bool, budget: &Budget) -> QuickAnswer {
+    /// With whether it is sure: captured, or escaped in the widest view.
+    fn capture(&mut self, board: &Board, targets: &[Point], attacking: bool, budget: &Budget) -> (QuickAnswer, bool) {
         let lost =
             QuickAnswer { outcome: Outcome::Lose, play: None, line: Vec::new(), finished: true, nodes: 0, hint: None };
-        let Some(defender) = targets.first().and_then(|&t| board.color_at(t)) else { return lost };
+        let Some(defender) = targets.first().and_then(|&t| board.color_at(t)) else { return (lost, true) };
         let to_play = if attacking { defender.opponent() } else { defender };
         let mut board = board.clone();
         let mut spent = 0;
-        let mut last = lost;
+        let (mut last, mut sure) = (lost, false);
         for (i, &view) in self.hunt.views.iter().enumerate() {
             let aim = Hunt { defender, targets: targets.to_vec(), escape_liberties: view, params: &self.hunt };
             let mut left = budget.clone();
@@ -147,11 +160,12 @@ impl Tactics {
             if finished || i == 0 {
                 last = now;
             }
+            sure = captured || (finished && i + 1 == self.hunt.views.len());
             if captured || !finished {
                 break;
             }
         }
-        QuickAnswer { nodes: spent, ..last }
+        (QuickAnswer { nodes: spent, ..last }, sure)
     }
 }
 

@@ -116,6 +116,60 @@ impl LinkParams {
     }
 }
 
+/// Numbers of what an adviser is asked where the quick searches cannot decide.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AdvisedParams {
+    /// Positions the adviser is asked about: at most, and before the search may end early.
+    pub looks: u64,
+    pub least_looks: u64,
+    /// Positions of the quick reading in each of them.
+    pub inner_nodes: u64,
+    /// Share of the first wishes for the quick reading's move; how far its claim moves the verdict.
+    pub suggested: f32,
+    pub support: f32,
+    /// Values beyond which stones are held to be taken, or saved; how far an escape by liberties lifts them.
+    pub taken: f32,
+    pub saved: f32,
+    pub escape: f32,
+    /// Weight of the value against the share of visits where the move is chosen.
+    pub value_weight: f32,
+    /// Lead that ends the search early.
+    pub plain: f32,
+    /// The same for connections.
+    pub link_looks: u64,
+    pub link_inner: u64,
+    pub link_support: f32,
+    /// What joining has to gain for the weaker string and how much it has to live then; what a cut has to cost it.
+    pub link_gain: f32,
+    pub link_held: f32,
+    pub link_loss: f32,
+}
+
+impl AdvisedParams {
+    pub fn new(params: &Params) -> AdvisedParams {
+        let n = |name: &str| params.number(&format!("reading.advised.{name}"));
+        let f = |name: &str| n(name) as f32;
+        AdvisedParams {
+            looks: n("looks") as u64,
+            least_looks: n("least_looks") as u64,
+            inner_nodes: n("inner_nodes") as u64,
+            suggested: f("suggested"),
+            support: f("support"),
+            taken: f("taken"),
+            saved: f("saved"),
+            escape: f("escape"),
+            value_weight: f("value_weight"),
+            plain: f("plain"),
+            link_looks: n("link_looks") as u64,
+            link_inner: n("link_inner") as u64,
+            link_support: f("link_support"),
+            link_gain: f("link_gain"),
+            link_held: f("link_held"),
+            link_loss: f("link_loss"),
+        }
+    }
+}
+
 /// Proof and disproof numbers in turn, by liberties or distance; what a list leaves out is the first guess of one step.
 fn pairs(list: &[f64]) -> [[u32; 2]; 7] {
     std::array::from_fn(|i| [2 * i, 2 * i + 1].map(|at| list.get(at).map_or(1, |&v| v as u32)))
@@ -132,6 +186,8 @@ pub struct Tuning {
     pub owl: OwlParams,
     /// The same with an adviser.
     pub guided: GuidedParams,
+    /// Captures and connections with an adviser.
+    pub advised: AdvisedParams,
 }
 
 impl Tuning {
@@ -142,6 +198,7 @@ impl Tuning {
             link: LinkParams::new(params),
             owl: OwlParams::new(params),
             guided: GuidedParams::new(params),
+            advised: AdvisedParams::new(params),
         }
     }
 
@@ -171,7 +228,7 @@ mod tests {
         assert_eq!(tuning.link.joining[2], [3, 4]);
         let text = EMBEDDED.read("params/reading.toml").unwrap();
         let named = text.lines().filter(|line| line.starts_with("[reading.")).count();
-        assert_eq!(named, 11 + 16 + 15 + 26 + 23, "as many as the five structs have fields");
+        assert_eq!(named, 11 + 16 + 15 + 26 + 23 + 16, "as many as the six structs have fields");
     }
 
     #[test]
