@@ -4,7 +4,10 @@
 //! found from the position. `passed` counts answers that were read to the end; what a limit stopped has failed.
 
 pub mod sgf;
+mod tally;
 
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use gosedai_board::{Board, Color, Move, Point, Size, Symmetry};
@@ -14,9 +17,11 @@ use gosedai_reading::groups::group_of;
 use gosedai_reading::life::{Group, Kill};
 use gosedai_reading::verdicts::read;
 use gosedai_reading::widen::read_capture;
-use gosedai_reading::{Answer, Budget, Outcome, Table, Trust, problem};
+use gosedai_reading::{Answer, Budget, Outcome, Table, problem};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+
+pub use tally::{Graded, Marked, Tally};
 
 use crate::bench::Stopwatch;
 use crate::{ApiError, Command, Context};
@@ -34,45 +39,24 @@ pub struct Grade {
     /// Only problems whose solutions are a tree (`tree`) or a first move (`first-move`).
     #[serde(default)]
     pub status: Option<String>,
-    /// Every how many-th problem.
+    /// Every how many-th problem of those asked for.
     #[serde(default)]
     pub every: Option<usize>,
+    /// The first of them (0 to `every` - 1): with each of these numbers in turn every problem comes once.
+    #[serde(default)]
+    pub offset: Option<usize>,
+    /// Problems tried at the same time, each on a processor of its own.
+    #[serde(default)]
+    pub threads: Option<usize>,
+    /// What came of problems tried earlier: they count and are not tried again.
+    #[serde(default)]
+    pub earlier: Vec<Marked>,
     /// Only the half of the problems whose id has an even (0) or odd (1) checksum: one to tune on, one to report.
     #[serde(default)]
     pub half: Option<u32>,
     /// Each problem turned and mirrored in all eight ways, and with the colours exchanged: it has to pass in all of them.
     #[serde(default)]
     pub symmetries: Option<bool>,
-}
-
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Graded {
-    pub total: usize,
-    pub passed: usize,
-    /// Of the passed, those proved without any judgement.
-    pub proved: usize,
-    pub failed: Vec<Failed>,
-    pub seconds: f64,
-    /// Passed and total by level.
-    pub levels: std::collections::BTreeMap<String, [usize; 2]>,
-    /// Not finished within the limit.
-    pub unknown: usize,
-    /// Of the passed, those that took at most a second of processor time, and the same by level.
-    pub within_a_second: usize,
-    pub levels_within_a_second: std::collections::BTreeMap<String, usize>,
-    /// Stopped before the last problem.
-    pub stopped: bool,
-}
-
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Failed {
-    pub id: String,
-    pub expected: Vec<String>,
-    pub got: String,
-    /// `proved` wrong answers are faults, `judged` rest on a border taken as closed, `unknown` met a limit.
-    pub trust: &'static str,
-    /// Processor seconds spent.
-    pub seconds: f64,
 }
 
 /// A line of either form; what is not named here is passed over.
@@ -120,80 +104,61 @@ impl Command for Grade {
 
     fn run(self, cx: &Context) -> Result<Graded, ApiError> {
         let limit = Duration::from_secs_f64(self.limit.unwrap_or(10.0).clamp(0.001, 3600.0));
-        let mut graded = Graded {
-            total: 0,
-            passed: 0,
-            proved: 0,
-            failed: Vec::new(),
-            seconds: 0.0,
-            levels: Default::default(),
-            unknown: 0,
-            within_a_second: 0,
-            levels_within_a_second: Default::default(),
-            stopped: false,
-        };
-        let watch = Stopwatch::start();
-        let lines: Vec<&str> = self.problems.lines().filter(|line| !line.trim().is_empty()).collect();
-        let mut seen = 0;
-        for (number, text) in lines.iter().enumerate() {
-            if cx.go_on().is_err() {
-                graded.stopped = true;
-                break;
+        let symmetries = self.symmetries.unwrap_or(false);
+        let problems = self.chosen()?;
+        let total = (self.earlier.len() + problems.len()) as u64;
+        let marked = Mutex::new(self.earlier);
+        let next = AtomicUsize::new(0);
+        let work = || {
+            while cx.go_on().is_ok() {
+                let Some(problem) = problems.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                let Tried { answer, right, seconds } = attempt(problem, limit, cx, symmetries);
+                if cx.go_on().is_err() {
+                    break;
+                }
+                let expected = problem.answers.iter().map(|play| play.to_string()).collect();
+                let one = Marked::new(problem.id.clone(), problem.level.clone(), expected, &answer, right, seconds);
+                let partial = serde_json::to_value(&one).unwrap_or_default();
+                let mut all = marked.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                all.push(one);
+                cx.report_partial(all.len() as u64, total, "problems", partial);
             }
+        };
+        let threads = self.threads.unwrap_or(1).clamp(1, 256);
+        std::thread::scope(|scope| {
+            (1..threads).for_each(|_| drop(scope.spawn(work)));
+            work();
+        });
+        let marked = marked.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let stopped = cx.go_on().is_err();
+        Ok(Graded::of(marked, stopped))
+    }
+}
+
+impl Grade {
+    /// The problems asked for and not tried yet.
+    fn chosen(&self) -> Result<Vec<Problem>, ApiError> {
+        let mut chosen = Vec::new();
+        let mut seen = 0;
+        let (every, offset) = (self.every.unwrap_or(1).max(1), self.offset.unwrap_or(0));
+        for (number, text) in self.problems.lines().filter(|line| !line.trim().is_empty()).enumerate() {
             let line: Line = serde_json::from_str(text)
                 .map_err(|e| ApiError::bad("problems", format!("line {} is no problem: {e}", number + 1)))?;
             let other = |wanted: &Option<String>, found: &Option<String>| wanted.is_some() && wanted != found;
             if other(&self.kind, &line.kind) || other(&self.status, &line.status) {
                 continue;
             }
-            seen += 1;
-            if self.every.is_some_and(|every| every > 1 && seen % every != 0) {
-                continue;
-            }
             let problem = prepare(line, number + 1)?;
             if self.half.is_some_and(|half| checksum(&problem.id) & 1 != half & 1) {
                 continue;
             }
-            let level = problem.level.clone().unwrap_or_else(|| "all".to_owned());
-            let Tried { answer, right, seconds } = attempt(&problem, limit, cx, self.symmetries.unwrap_or(false));
-            if cx.go_on().is_err() {
-                graded.stopped = true;
-                break;
+            seen += 1;
+            let is_tried = self.earlier.iter().any(|one| one.id == problem.id);
+            if (seen - 1) % every == offset % every && !is_tried {
+                chosen.push(problem);
             }
-            graded.total += 1;
-            graded.levels_within_a_second.entry(level.clone()).or_default();
-            let tally = graded.levels.entry(level.clone()).or_default();
-            tally[1] += 1;
-            if right && answer.outcome != Outcome::Unknown {
-                graded.passed += 1;
-                tally[0] += 1;
-                if seconds <= 1.0 {
-                    graded.within_a_second += 1;
-                    *graded.levels_within_a_second.entry(level).or_default() += 1;
-                }
-                graded.proved += usize::from(answer.trust == Trust::Proved);
-            } else {
-                graded.unknown += usize::from(answer.outcome == Outcome::Unknown);
-                graded.failed.push(Failed {
-                    id: problem.id,
-                    expected: problem.answers.iter().map(|play| play.to_string()).collect(),
-                    got: format!(
-                        "{}{}",
-                        answer.outcome.name(),
-                        answer.play.map(|play| format!(" {play}")).unwrap_or_default()
-                    ),
-                    trust: match (answer.outcome, answer.trust) {
-                        (Outcome::Unknown, _) | (_, Trust::None) => "unknown",
-                        (_, Trust::Judged) => "judged",
-                        (_, Trust::Proved) => "proved",
-                    },
-                    seconds,
-                });
-            }
-            cx.report(number as u64 + 1, lines.len() as u64, "problems");
         }
-        graded.seconds = watch.seconds();
-        Ok(graded)
+        Ok(chosen)
     }
 }
 

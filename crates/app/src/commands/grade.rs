@@ -1,10 +1,12 @@
 //! `gosedai grade`
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
-use gosedai_engine::ApiError;
 use gosedai_engine::grade::sgf::line_of;
-use gosedai_engine::grade::{Grade, Graded};
+use gosedai_engine::grade::{Grade, Graded, Marked, Tally};
+use gosedai_engine::{ApiError, Command};
 
 use crate::output::{self, Common, Outcome};
 
@@ -24,9 +26,18 @@ pub struct Args {
     /// Only problems of this status: tree or first-move
     #[arg(long, value_name = "STATUS")]
     status: Option<String>,
-    /// Only every N-th of them
+    /// Only every N-th of those asked for
     #[arg(long, value_name = "N")]
     every: Option<usize>,
+    /// Which of the N parts, from 0 on
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    offset: usize,
+    /// Problems at the same time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: usize,
+    /// File that gets one JSON line for each problem as it is done; what it holds already counts and is not tried again
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
     /// Only the half whose ids have an even (0) or odd (1) checksum
     #[arg(long, value_name = "0|1")]
     half: Option<u32>,
@@ -51,10 +62,43 @@ pub fn run(args: Args) -> Outcome {
         kind: args.kind,
         status: args.status,
         every: args.every,
+        offset: Some(args.offset),
+        threads: Some(args.threads),
+        earlier: args.log.as_deref().map_or(Ok(Vec::new()), earlier)?,
         half: args.half,
         symmetries: Some(args.symmetries),
     };
-    output::answer(request, &args.common, print)
+    let mut context = args.common.context()?;
+    if let Some(path) = &args.log {
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        let file = Mutex::new(file.map_err(|e| ApiError::failed(format!("cannot write {}: {e}", path.display())))?);
+        let shown = context.progress.clone();
+        context = context.with_progress(move |progress| {
+            if let (Some(one), Ok(mut file)) = (&progress.partial, file.lock()) {
+                // a log that cannot be written must not end the run
+                let _ = writeln!(file, "{one}");
+            }
+            if let Some(show) = &shown {
+                show(progress);
+            }
+        });
+    }
+    let graded = request.run(&context)?;
+    if args.common.json {
+        return output::print_json(&graded);
+    }
+    print(&graded);
+    Ok(())
+}
+
+/// The problems a log holds; a last line that was cut off does not count.
+fn earlier(path: &Path) -> Result<Vec<Marked>, ApiError> {
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let text =
+        std::fs::read_to_string(path).map_err(|e| ApiError::failed(format!("cannot read {}: {e}", path.display())))?;
+    Ok(text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
 }
 
 /// The file itself, or all problem files of a folder in the order of their names.
@@ -100,16 +144,40 @@ fn print(graded: &Graded) {
             failed.seconds
         );
     }
-    println!("{:>12}  {:>8}  {:>8}  {:>8}", "level", "in 1 s", "in limit", "problems");
-    for (level, [passed, total]) in &graded.levels {
-        let quick = graded.levels_within_a_second.get(level).copied().unwrap_or(0);
-        println!("{level:>12}  {quick:>8}  {passed:>8}  {total:>8}");
+    let words = ["level", "problems", "proved<1s", "right<1s", "proved", "right", "other", "wrong", "unknown"];
+    println!("{}", words.map(|word| format!("{word:>10}")).join(""));
+    for (level, tally) in &graded.levels {
+        println!("{}", row(level, tally));
     }
+    println!("{}", row("all", &graded.all));
     if graded.stopped {
         println!("stopped before the last problem");
     }
     println!(
-        "passed {} of {} ({} within a second, {} proved, {} not finished) in {:.1} s",
-        graded.passed, graded.total, graded.within_a_second, graded.proved, graded.unknown, graded.seconds
+        "passed {} of {} ({} within a second), {} proved ({} within a second), {} another move ({} with a proof), {} not finished, {:.1} s",
+        graded.passed,
+        graded.total,
+        graded.all.right_in_a_second,
+        graded.proved,
+        graded.all.proved_in_a_second,
+        graded.all.other,
+        graded.all.other_proved,
+        graded.all.unknown,
+        graded.seconds
     );
+}
+
+/// One line of the table; `wrong` are other moves that claim a proof.
+fn row(name: &str, tally: &Tally) -> String {
+    let counts = [
+        tally.problems,
+        tally.proved_in_a_second,
+        tally.right_in_a_second,
+        tally.proved,
+        tally.right,
+        tally.other,
+        tally.other_proved,
+        tally.unknown,
+    ];
+    format!("{name:>10}{}", counts.map(|n| format!("{n:>10}")).concat())
 }

@@ -22,13 +22,36 @@ const SAFE_OUTSIDE: usize = 3;
 /// The ground of a question about these stones. `reach` says how far an open position is followed outwards; with 0 every
 /// string around it stands for ever, too, so that life proved there is life.
 pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border, reach: u8) -> Ground {
+    ground_among(board, target, defender, border, reach, if reach == 0 { Walls::Stand } else { Walls::Fight })
+}
+
+/// Which strings of the attacker around a question stand for ever.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Walls {
+    /// All that have a liberty outside.
+    Stand,
+    /// Those with liberties outside that cannot all be taken, and what is linked to them twice.
+    Linked,
+    /// Those that are safe by their own liberties outside.
+    Fight,
+}
+
+/// The same with another opinion of the walls.
+pub fn ground_among(
+    board: &Board,
+    target: &PointSet,
+    defender: Color,
+    border: Border,
+    reach: u8,
+    opinion: Walls,
+) -> Ground {
     let full = PointSet::full(board.size());
     let area =
         closed_area(board, target, defender, CLOSED_LIMIT).unwrap_or_else(|| open_area(board, target, defender, reach));
     let mut inside = area.union(target);
     let attacker = defender.opponent();
     let mut free = [PointSet::EMPTY; 2];
-    let mut walls = PointSet::EMPTY;
+    let mut walls = if opinion == Walls::Linked { linked(board, &inside, attacker) } else { PointSet::EMPTY };
     for _ in 0..2 {
         let mut seen = PointSet::EMPTY;
         let before = inside;
@@ -39,12 +62,18 @@ pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border,
             let string = board.string_set(stone);
             seen = seen.union(&string);
             let outside = board.liberties(stone).minus(&before);
-            if reach == 0 && !outside.is_empty() || string.intersects(&walls) || is_safe(board, &outside, &before) {
+            let stands = string.intersects(&walls)
+                || match opinion {
+                    Walls::Stand => !outside.is_empty(),
+                    Walls::Linked => false,
+                    Walls::Fight => is_safe(board, &outside, &before),
+                };
+            if stands {
                 walls = walls.union(&string);
             } else {
                 // a weak wall: its liberties and the way to more of them belong to the fight
                 inside = inside.union(&string).union(&outside);
-                for point in outside.iter() {
+                for point in outside.iter().filter(|_| opinion == Walls::Fight) {
                     for beside in point.neighbours() {
                         if board.is_empty(beside) {
                             inside.insert(beside);
@@ -90,6 +119,46 @@ pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border,
         }
     }
     Ground { defender, target: *target, needed: (target.len() / 2 + 1).min(target.len()), inside, free }
+}
+
+/// Strings around an area that stand: with two liberties outside, or one that leads on, or two ways to such a string.
+fn linked(board: &Board, area: &PointSet, attacker: Color) -> PointSet {
+    let mut standing = PointSet::EMPTY;
+    let mut open: Vec<(PointSet, PointSet)> = Vec::new();
+    let mut seen = PointSet::EMPTY;
+    let around = area.grown().grown().grown().grown();
+    for stone in around.intersection(&board.stone_set(attacker)).iter() {
+        if seen.contains(stone) {
+            continue;
+        }
+        let string = board.string_set(stone);
+        seen = seen.union(&string);
+        let liberties = board.liberties(stone);
+        let outside = liberties.minus(area);
+        let grown = outside.grown().intersection(&board.empty_set()).minus(area);
+        if outside.len() >= 2 && grown.len() >= 4 {
+            standing = standing.union(&string);
+        } else {
+            open.push((string, liberties));
+        }
+    }
+    loop {
+        let before = open.len();
+        open.retain(|(string, liberties)| {
+            // two common points with what stands: one of them is always left
+            let holds = standing.components().iter().any(|wall| {
+                let near = wall.grown();
+                near.intersection(liberties).len() >= 2
+            });
+            if holds {
+                standing = standing.union(string);
+            }
+            !holds
+        });
+        if open.len() == before {
+            return standing;
+        }
+    }
 }
 
 /// Can the attacker's string with these liberties outside not be caught from there?

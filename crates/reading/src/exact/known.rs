@@ -48,6 +48,8 @@ pub(super) struct Child<const N: usize> {
     pub changed: Bits<N>,
     /// Nothing but a guess is known of it.
     pub is_fresh: bool,
+    /// A ko retaken at the price of a threat.
+    pub is_threat: bool,
 }
 
 /// A child that decides for the mover; one that rests on no repetition, no ko and no seki if there is any.

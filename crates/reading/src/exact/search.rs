@@ -63,6 +63,16 @@ impl Kos {
     }
 }
 
+/// How a position was reached.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Way {
+    #[default]
+    Move,
+    Pass,
+    /// By retaking a ko at once, for which a threat is needed.
+    Threat,
+}
+
 /// A position that was solved on the way, and what it took.
 pub struct Solved<const N: usize> {
     pub state: State<N>,
@@ -80,6 +90,8 @@ pub struct Search<'a, const N: usize> {
     aim: Aim,
     salt: u64,
     path: Vec<u64>,
+    /// Which of them were reached by retaking a ko at the price of a threat.
+    threats: Vec<bool>,
     /// The ancestors in their order.
     path_sum: u64,
     pub nodes: u64,
@@ -105,6 +117,7 @@ impl<'a, const N: usize> Search<'a, N> {
             aim: Aim::Capture,
             salt: 0,
             path: Vec::new(),
+            threats: Vec::new(),
             path_sum: 0,
             nodes: 0,
             patterns: Patterns::default(),
@@ -117,17 +130,24 @@ impl<'a, const N: usize> Search<'a, N> {
         self.turn_to(kos, aim);
         let mut state = *state;
         self.settle_ban(&mut state, to_play);
-        if let Some(known) = self.sight(&state) {
+        if let Some(known) = self.sight(&state, to_play) {
             return Ok(known);
         }
         let key = self.key(&state, to_play, false);
-        self.mid(&state, to_play, key, INFINITE, INFINITE, false)
+        self.mid(&state, to_play, key, INFINITE, INFINITE, Way::default())
+    }
+
+    /// A defender who wins the kos has threats enough for any of them, but nobody has threats for ever: where he has to find
+    /// one again and again only to stay on the board he is captured in the end.
+    fn threats_run_out(&self) -> bool {
+        self.kos == Kos::Defender && self.aim == Aim::Capture
     }
 
     /// Lifts a ban that makes no difference. Who wins every ko retakes at once, so that a single ko is of no use to the other
     /// side, ban or not: he is never let take it. With two kos to take in turn he goes on for ever, if that serves him.
     fn settle_ban(&self, state: &mut State<N>, to_play: Side) {
         if self.kos != Kos::Nobody
+            && !self.threats_run_out()
             && state.ko != NOWHERE
             && !(self.kos.bars(to_play)
                 && to_play == self.aim.patient()
@@ -190,8 +210,12 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// A position decided without search, with its zone.
-    fn sight(&self, state: &State<N>) -> Option<Known<N>> {
-        let (winner, zone) = match self.field.see(state, self.kos) {
+    fn sight(&self, state: &State<N>, to_play: Side) -> Option<Known<N>> {
+        // what was taken by ko is not gone while its owner may retake it
+        if state.ko != NOWHERE && self.threats_run_out() && self.kos == Kos::of(to_play) {
+            return None;
+        }
+        let (winner, zone) = match self.field.see(state, self.kos == Kos::Defender && !self.threats_run_out()) {
             Sight::Killed(zone) => (Side::Attacker, zone),
             Sight::Lives(zone) => (Side::Defender, zone),
             Sight::Open => return None,
@@ -207,8 +231,9 @@ impl<'a, const N: usize> Search<'a, N> {
         key: u64,
         kill: u32,
         live: u32,
-        passed: bool,
+        way: Way,
     ) -> Result<Known<N>, Stop> {
+        let passed = way == Way::Pass;
         self.nodes += 1;
         if self.nodes > self.budget.nodes {
             return Err(Stop::Nodes);
@@ -228,9 +253,11 @@ impl<'a, const N: usize> Search<'a, N> {
         let before = self.nodes;
         let outer_sum = self.path_sum;
         self.path.push(key);
-        self.path_sum = splitmix64(self.path_sum ^ key).1;
+        self.threats.push(way == Way::Threat);
+        self.path_sum = splitmix64(self.path_sum ^ key ^ u64::from(way == Way::Threat)).1;
         let found = self.expand(state, to_play, kill, live, passed);
         self.path.pop();
+        self.threats.pop();
         self.path_sum = outer_sum;
         let mut known = found?;
         if known.rests as usize >= self.path.len() {
@@ -289,7 +316,8 @@ impl<'a, const N: usize> Search<'a, N> {
                     zone = self.field.dilate(&child.state, zone, to_play);
                 }
                 zone = self.field.dilate(state, zone, to_play);
-                return Ok(won_by(to_play, zone, child.known.flags, child.known.rests, child.cell));
+                let flags = child.known.flags | if child.is_threat { KO } else { 0 };
+                return Ok(won_by(to_play, zone, flags, child.known.rests, child.cell));
             }
             if fresh_loss && let Some((zone, flags, rests)) = self.lost(state, to_play, &children, barred, &mut must) {
                 let best = self.stubborn(&children, must);
@@ -351,11 +379,19 @@ impl<'a, const N: usize> Search<'a, N> {
             let (kill, live) =
                 if to_play == Side::Attacker { (mine_child, other_child) } else { (other_child, mine_child) };
             let (next, key) = (children[at].state, children[at].key);
+            let is_threat = children[at].is_threat;
             let is_pass = children[at].is_probe || (children[at].cell == NOWHERE && to_play == self.aim.patient());
-            let known = match self.look(&next, key, true) {
+            let way = if is_pass {
+                Way::Pass
+            } else if is_threat {
+                Way::Threat
+            } else {
+                Way::Move
+            };
+            let known = match self.look(&next, other, key, is_threat, true) {
                 // met in the meantime on another way
                 Some(known) if known.is_solved() => known,
-                _ => self.mid(&next, other, key, kill, live, is_pass)?,
+                _ => self.mid(&next, other, key, kill, live, way)?,
             };
             fresh_loss = known.of(other) == 0;
             children[at].known = known;
@@ -381,14 +417,27 @@ impl<'a, const N: usize> Search<'a, N> {
             let is_probe = to_play != self.aim.patient() && state.ko == NOWHERE;
             let key = self.key(&after, other, is_probe);
             let changed = Bits::NONE;
-            let known = self.look(&after, key, true).unwrap_or(Known::guessed(outlook.sum));
-            children.push(Child { cell: NOWHERE, key, state: after, known, is_probe, changed, is_fresh: false });
+            let known = self.look(&after, other, key, false, true).unwrap_or(Known::guessed(outlook.sum));
+            let is_threat = false;
+            children.push(Child {
+                cell: NOWHERE,
+                key,
+                state: after,
+                known,
+                is_probe,
+                changed,
+                is_fresh: false,
+                is_threat,
+            });
         }
+        let pays = self.threats_run_out() && self.kos == Kos::of(to_play);
         let is_barred = self.kos.bars(to_play)
+            && !self.threats_run_out()
             && (to_play != self.aim.patient() || self.field.ko_takes(state, to_play).count() < 2);
         let mut warm = 0;
         for cell in self.field.empties(state).iter() {
-            if state.ko as usize == cell {
+            let is_threat = state.ko as usize == cell;
+            if is_threat && !pays {
                 barred.insert(cell);
                 continue;
             }
@@ -404,12 +453,13 @@ impl<'a, const N: usize> Search<'a, N> {
             changed |= state.stones[other as usize].minus(after.stones[other as usize]);
             let cell = cell as u16;
             let known = Known::open(0, 0);
-            children.push(Child { cell, key, state: after, known, is_probe: false, changed, is_fresh: true });
+            let is_probe = false;
+            children.push(Child { cell, key, state: after, known, is_probe, changed, is_fresh: true, is_threat });
         }
         std::hint::black_box(warm);
         let first = usize::from(!passed);
         for child in children[first..].iter_mut() {
-            match self.look(&child.state, child.key, false) {
+            match self.look(&child.state, other, child.key, child.is_threat, false) {
                 Some(known) => {
                     child.known = known;
                     child.is_fresh = false;
@@ -428,7 +478,7 @@ impl<'a, const N: usize> Search<'a, N> {
         // the likeliest are looked at closely: one of them may be decided at once
         children[first..].sort_by_key(|c| c.known.of(to_play));
         for child in children[first..].iter_mut().filter(|c| c.is_fresh).take(EAGER) {
-            if let Some(known) = self.sight(&child.state) {
+            if let Some(known) = self.sight(&child.state, other) {
                 child.known = known;
                 if known.of(to_play) == 0 {
                     break;
@@ -439,10 +489,12 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// What is known of a position without searching it; with `closely` also what can be seen in it.
-    fn look(&self, state: &State<N>, key: u64, closely: bool) -> Option<Known<N>> {
+    fn look(&self, state: &State<N>, to_play: Side, key: u64, is_threat: bool, closely: bool) -> Option<Known<N>> {
         if let Some(depth) = self.path.iter().position(|&k| k == key) {
+            let is_paid = is_threat || self.threats[depth + 1..].contains(&true);
+            let winner = if is_paid { self.aim.patient().other() } else { self.aim.patient() };
             // the whole of what is repeated has to stay as it is
-            return Some(won_by(self.aim.patient(), self.field.inside, KO | SHARED, depth as u16, NOWHERE));
+            return Some(won_by(winner, self.field.inside, KO | SHARED, depth as u16, NOWHERE));
         }
         if let Some(e) = self.table.get(key) {
             if e.is_solved() && e.rests != FREE && e.path != self.path_sum {
@@ -458,7 +510,7 @@ impl<'a, const N: usize> Search<'a, N> {
             });
         }
         // first glances are not kept: seeing again is cheaper than a larger table
-        if closely { self.sight(state) } else { None }
+        if closely { self.sight(state, to_play) } else { None }
     }
 
     /// A proof of another position that holds here, too.

@@ -2,7 +2,6 @@
 
 use super::bits::Bits;
 use super::field::{Field, Side, State};
-use super::search::Kos;
 
 /// A position as seen without search.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +21,7 @@ struct Region<const N: usize> {
 
 impl<const N: usize> Field<N> {
     /// The decision that needs no search, or a guess how far each side is from one.
-    pub fn see(&self, state: &State<N>, kos: Kos) -> Sight<N> {
+    pub fn see(&self, state: &State<N>, false_eyes_hold: bool) -> Sight<N> {
         let defender = state.stones[Side::Defender as usize];
         let left = self.target & defender;
         if left.count() < self.needed {
@@ -35,7 +34,7 @@ impl<const N: usize> Field<N> {
         if let Some(zone) = self.benson(state, left, free) {
             return Sight::Lives(zone);
         }
-        self.no_room(state, left, kos).map_or(Sight::Open, Sight::Killed)
+        self.no_room(state, left, false_eyes_hold).map_or(Sight::Open, Sight::Killed)
     }
 
     /// Benson's theorem: enough of the target lives whatever the attacker does, even if the defender never answers. Chains
@@ -115,7 +114,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// No room left for two eyes means death; then with what that rests on.
-    fn no_room(&self, state: &State<N>, left: Bits<N>, kos: Kos) -> Option<Bits<N>> {
+    fn no_room(&self, state: &State<N>, left: Bits<N>, false_eyes_hold: bool) -> Option<Bits<N>> {
         let walls = self.immortal(state, Side::Attacker);
         let space = self.flooded(left, self.inside.minus(walls));
         let near_walls = self.grown(walls);
@@ -123,8 +122,8 @@ impl<const N: usize> Field<N> {
         if space.meets(self.free[Side::Defender as usize]) {
             return None;
         }
-        // a false eye holds while its owner wins every ko
-        let corners = if kos == Kos::Defender || !self.is_simple { Bits::NONE } else { walls };
+        // a false eye holds while its owner wins every ko for ever
+        let corners = if false_eyes_hold || !self.is_simple { Bits::NONE } else { walls };
         // stones the group cannot do without will not be given up to make room: while they stand this needs no more than the
         // walls, whatever else the defender may have played
         let mut rest = left;

@@ -129,7 +129,7 @@ fn decide<const N: usize>(search: &mut Search<'_, N>, state: &State<N>, to_play:
     let hard = Kos::of(to_play.other());
     let strict = search.solve(state, to_play, hard, Aim::Capture)?;
     if strict.of(to_play) == 0 {
-        if strict.flags & SHARED != 0 {
+        if to_play == Side::Defender && strict.flags & SHARED != 0 {
             // it stays on the board: with two eyes?
             return Ok(match search.solve(state, to_play, hard, Aim::Eyes) {
                 Ok(eyes) if eyes.live != 0 => Decided::new(Outcome::Seki, strict, hard, Aim::Capture),

@@ -120,6 +120,8 @@ pub struct Graph {
     nodes: Vec<Node>,
     next: Vec<Vec<u32>>,
     captured: Vec<bool>,
+    /// Steps in which a ko was retaken at once by who wins the kos.
+    threats: Vec<(u32, u32)>,
 }
 
 impl Reference {
@@ -133,6 +135,7 @@ impl Reference {
         let mut index: Fast<Node, u32> = nodes.iter().enumerate().map(|(i, &n)| (n, i as u32)).collect();
         let mut next: Vec<Vec<u32>> = Vec::new();
         let mut captured: Vec<bool> = Vec::new();
+        let mut threats = Vec::new();
         while next.len() < nodes.len() {
             if nodes.len() > limit {
                 return None;
@@ -155,21 +158,25 @@ impl Reference {
                         nodes.push(node);
                         nodes.len() as u32 - 1
                     });
-                    followers.push(id);
+                    id
                 };
-                add((attacker, defender, 1 - who, NO_BAN));
+                followers.push(add((attacker, defender, 1 - who, NO_BAN)));
                 for at in bits(self.arena.inside & !(attacker | defender)) {
                     if ban != NO_BAN && at == 1 << ban && !favoured {
                         continue;
                     }
                     if let Some((after, ko)) = self.arena.play(&stones, who as usize, at) {
-                        add((after[0], after[1], 1 - who, ko));
+                        let follower = add((after[0], after[1], 1 - who, ko));
+                        followers.push(follower);
+                        if ban != NO_BAN && at == 1 << ban {
+                            threats.push((next.len() as u32, follower));
+                        }
                     }
                 }
             }
             next.push(followers);
         }
-        Some(Graph { nodes, next, captured })
+        Some(Graph { nodes, next, captured, threats })
     }
 
     /// Stones of the defender that the attacker can capture somehow if the defender never answers.
@@ -205,19 +212,42 @@ impl Reference {
                 }
             })
             .collect();
-        let forced = least_fixed_point(graph, done, forcing);
+        // nobody has threats without end: the attacker also has his way where he makes the defender use them again and again
+        let run_out = self.kos == Kos::Defender && aim == Aim::Capture;
+        let threats: &[(u32, u32)] = if run_out { &graph.threats } else { &[] };
+        let mut forced = vec![true; graph.nodes.len()];
+        loop {
+            let again = least_fixed_point(graph, done.clone(), forcing, threats, &forced);
+            if again == forced {
+                break;
+            }
+            forced = again;
+        }
         [0, 1].map(|at| forced[at] == (forcing == 0))
     }
 }
 
-/// The positions from which the side can force one of those that are done: from there backwards.
-fn least_fixed_point(graph: &Graph, mut done: Vec<bool>, side: u8) -> Vec<bool> {
+/// The positions from which the side can force one of those that are done: from there backwards. A step at the price of a
+/// threat is as good as done where it leads to one of `good`.
+fn least_fixed_point(graph: &Graph, mut done: Vec<bool>, side: u8, threats: &[(u32, u32)], good: &[bool]) -> Vec<bool> {
     let mut before: Vec<Vec<u32>> = vec![Vec::new(); graph.nodes.len()];
     for (at, followers) in graph.next.iter().enumerate() {
         followers.iter().for_each(|&f| before[f as usize].push(at as u32));
     }
     let mut open: Vec<usize> = graph.next.iter().map(Vec::len).collect();
     let mut stack: Vec<u32> = (0..done.len() as u32).filter(|&at| done[at as usize]).collect();
+    // each such step belongs to the other side: one open way less
+    for &(from, to) in threats.iter().filter(|(_, to)| good[*to as usize]) {
+        if done[from as usize] {
+            continue;
+        }
+        before[to as usize].retain(|&f| f != from);
+        open[from as usize] -= 1;
+        if open[from as usize] == 0 {
+            done[from as usize] = true;
+            stack.push(from);
+        }
+    }
     while let Some(at) = stack.pop() {
         for &from in &before[at as usize] {
             let from = from as usize;
