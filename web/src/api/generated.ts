@@ -402,16 +402,6 @@ export interface EyesAnswer {
   reasons: string[];
 }
 
-export interface Failed {
-  id: string;
-  expected: string[];
-  got: string;
-  /** `proved` wrong answers are faults, `judged` rest on a border taken as closed, `unknown` met a limit. */
-  trust: string;
-  /** Processor seconds spent. */
-  seconds: number;
-}
-
 export interface FamilyReport {
   id: number;
   color: ColorName;
@@ -508,8 +498,14 @@ export interface Grade {
   type?: string | null;
   /** Only problems whose solutions are a tree (`tree`) or a first move (`first-move`). */
   status?: string | null;
-  /** Every how many-th problem. */
+  /** Every how many-th problem of those asked for. */
   every?: number | null;
+  /** The first of them (0 to `every` - 1): with each of these numbers in turn every problem comes once. */
+  offset?: number | null;
+  /** Problems tried at the same time, each on a processor of its own. */
+  threads?: number | null;
+  /** What came of problems tried earlier: they count and are not tried again. */
+  earlier?: Marked[];
   /** Only the half of the problems whose id has an even (0) or odd (1) checksum: one to tune on, one to report. */
   half?: number | null;
   /** Each problem turned and mirrored in all eight ways, and with the colours exchanged: it has to pass in all of them. */
@@ -521,15 +517,11 @@ export interface Graded {
   passed: number;
   /** Of the passed, those proved without any judgement. */
   proved: number;
-  failed: Failed[];
+  failed: Marked[];
+  /** Processor seconds of all threads together. */
   seconds: number;
-  /** Passed and total by level. */
-  levels: Record<string, [number, number]>;
-  /** Not finished within the limit. */
-  unknown: number;
-  /** Of the passed, those that took at most a second of processor time, and the same by level. */
-  within_a_second: number;
-  levels_within_a_second: Record<string, number>;
+  all: Tally;
+  levels: Record<string, Tally>;
   /** Stopped before the last problem. */
   stopped: boolean;
 }
@@ -745,6 +737,20 @@ export interface Listing {
   program: string;
   version: string;
   commands: CommandInfo[];
+}
+
+/** One problem tried. Written as one line each, they add up over several runs. */
+export interface Marked {
+  id: string;
+  level: string;
+  expected: string[];
+  got: string;
+  /** Is the move one of the expected ones? */
+  right: boolean;
+  /** `proved` was read to the end, `judged` rests on a judgement, `unknown` met a limit. A `proved` wrong answer is a fault. */
+  trust: string;
+  /** Processor seconds spent. */
+  seconds: number;
 }
 
 export interface MoveAnswer {
@@ -1358,6 +1364,22 @@ export interface StringReport {
   key: boolean;
   status: string;
   reason: Reason;
+}
+
+/** Counts of one level or of all. */
+export interface Tally {
+  problems: number;
+  /** Right move, read to the end, within a second of processor time and within the limit. */
+  proved_in_a_second: number;
+  proved: number;
+  /** Right move with or without proof, within a second and within the limit. */
+  right_in_a_second: number;
+  right: number;
+  /** Another move, and those of them that claim a proof. */
+  other: number;
+  other_proved: number;
+  /** No answer within the limit. */
+  unknown: number;
 }
 
 export interface ThreatReport {
