@@ -15,8 +15,12 @@ pub trait Judge {
     fn settled(&mut self, board: &Board, to_play: Color, is_root: bool) -> Option<f32>;
     /// What the advice means for the question.
     fn worth(&mut self, board: &Board, to_play: Color, advice: &Advice) -> f32;
-    /// The stones the question is about; moves near them are considered.
+    /// The stones the question is about.
     fn stones(&self, board: &Board) -> PointSet;
+    /// Where moves are considered, usually within so many steps of the stones.
+    fn near(&self, board: &Board, reach: usize, _is_root: bool) -> PointSet {
+        (0..reach).fold(self.stones(board), |near, _| near.grown())
+    }
     /// May the first move be one elsewhere?
     fn may_wait(&self) -> bool {
         false
@@ -64,19 +68,19 @@ struct Edge {
 }
 
 /// One search.
-pub struct Guided<'a> {
+pub struct Guided<'a, J: Judge> {
     adviser: &'a mut dyn Adviser,
-    judge: &'a mut dyn Judge,
+    judge: &'a mut J,
     params: &'a GuidedParams,
     nodes: Vec<Node>,
     /// Positions the adviser has been asked about.
     pub looks: u64,
 }
 
-impl<'a> Guided<'a> {
+impl<'a, J: Judge> Guided<'a, J> {
     pub fn new(
         adviser: &'a mut dyn Adviser,
-        judge: &'a mut dyn Judge,
+        judge: &'a mut J,
         params: &'a GuidedParams,
         board: &Board,
         to_play: Color,
@@ -140,10 +144,7 @@ impl<'a> Guided<'a> {
         self.looks += 1;
         let advice = self.adviser.advise(&node.board, to_play, &node.recent);
         node.value = self.judge.worth(&node.board, to_play, &advice);
-        let mut near = self.judge.stones(&node.board);
-        for _ in 0..self.params.reach {
-            near = near.grown();
-        }
+        let near = self.judge.near(&node.board, self.params.reach, is_root);
         let legal = |p: &Point| node.board.is_legal(*p, to_play);
         let mut wishes: Vec<(f32, Move)> = near
             .intersection(&node.board.empty_set())

@@ -58,6 +58,8 @@ struct Linked<'a> {
     owner: Color,
     ends: [Point; 2],
     strings: [PointSet; 2],
+    /// Between the strings and a little beyond.
+    between: PointSet,
     budget: Budget,
 }
 
@@ -92,10 +94,30 @@ impl Judge for Linked<'_> {
         self.held(to_play, advice)
     }
 
+    fn near(&self, board: &Board, reach: usize, is_root: bool) -> PointSet {
+        if is_root { self.between } else { (0..reach).fold(self.stones(board), |near, _| near.grown()) }
+    }
+
     fn stones(&self, board: &Board) -> PointSet {
         self.strings[0].union(&self.strings[1]).intersection(&board.stone_set(self.owner))
     }
 }
+
+/// The points that lie about as near to one string as to the other; nothing if they are too far apart.
+fn between(strings: [PointSet; 2], beyond: usize) -> Option<PointSet> {
+    let mut reached = strings;
+    for _ in 0..FARTHEST {
+        reached = reached.map(|set| set.grown());
+        if reached[0].intersects(&reached[1]) {
+            let [a, b] = reached.map(|set| (0..beyond).fold(set, |set, _| set.grown()));
+            return Some(a.intersection(&b));
+        }
+    }
+    None
+}
+
+/// Most steps from each string to the middle.
+const FARTHEST: usize = 5;
 
 /// A result for the side that moves.
 fn worth(outcome: Outcome) -> f32 {
@@ -159,7 +181,8 @@ impl Tactics {
         let before = adviser.advise(board, to_play.opponent(), &[]);
         let budget = Budget::nodes(advised.link_inner);
         let strings = ends.map(|end| board.string_set(end));
-        let mut judge = Linked { tactics: self, owner, ends, strings, budget };
+        let Some(between) = between(strings, advised.link_reach) else { return quick };
+        let mut judge = Linked { tactics: self, owner, ends, strings, between, budget };
         let base = judge.held(to_play.opponent(), &before);
         let mut search = Guided::new(adviser, &mut judge, &guided, board, to_play);
         let hint = quick.play.or(quick.hint).filter(|play| *play != Move::Pass);
@@ -169,7 +192,11 @@ impl Tactics {
         let claims = quick.outcome == Outcome::Win;
         let sign = if joining { 1.0 } else { -1.0 };
         let lead = |branch: &Branch| {
-            let support = if claims { advised.link_support } else { 0.0 };
+            let support = match (claims, joining) {
+                (true, true) => advised.link_claim,
+                (true, false) => advised.link_support,
+                _ => 0.0,
+            };
             let value = branch.value;
             if branch.is_over {
                 return sign * value;
@@ -303,16 +330,15 @@ mod tests {
 
     #[test]
     fn a_cut_has_to_cost_something() {
-        let board = diagram::parse(&". . . . . . . . .\n".repeat(9)).unwrap();
-        let mut board = board;
+        let mut board = diagram::parse(&". . . . . . . . .\n".repeat(9)).unwrap();
         let ends: [Point; 2] = ["B5", "H5"].map(|p| p.parse().unwrap());
         ends.iter().for_each(|&end| {
             board.play_forever(end, Color::Black);
         });
         let budget = Budget::nodes(1);
         let mut adviser = believer("E5", 1.0);
-        // Black expects to hold everything either way: nothing is gained by joining
-        let found = Tactics::default().link_advised(&board, ends, true, &mut adviser, &budget);
+        // Black expects to hold everything either way: no cut costs anything
+        let found = Tactics::default().link_advised(&board, ends, false, &mut adviser, &budget);
         assert_eq!(found.outcome, Outcome::Lose);
         assert!(adviser.asked > 0);
     }

@@ -139,6 +139,9 @@ pub struct AdvisedParams {
     pub link_looks: u64,
     pub link_inner: u64,
     pub link_support: f32,
+    pub link_claim: f32,
+    /// How far from the middle between the strings first moves are considered.
+    pub link_reach: usize,
     /// What joining has to gain for the weaker string and how much it has to live then; what a cut has to cost it.
     pub link_gain: f32,
     pub link_held: f32,
@@ -163,6 +166,8 @@ impl AdvisedParams {
             link_looks: n("link_looks") as u64,
             link_inner: n("link_inner") as u64,
             link_support: f("link_support"),
+            link_claim: f("link_claim"),
+            link_reach: n("link_reach") as usize,
             link_gain: f("link_gain"),
             link_held: f("link_held"),
             link_loss: f("link_loss"),
@@ -228,7 +233,7 @@ mod tests {
         assert_eq!(tuning.link.joining[2], [3, 4]);
         let text = EMBEDDED.read("params/reading.toml").unwrap();
         let named = text.lines().filter(|line| line.starts_with("[reading.")).count();
-        assert_eq!(named, 11 + 16 + 15 + 26 + 23 + 16, "as many as the six structs have fields");
+        assert_eq!(named, 11 + 16 + 15 + 26 + 23 + 18, "as many as the six structs have fields");
     }
 
     #[test]
