@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn a_cut_has_to_cost_something() {
         let mut board = diagram::parse(&". . . . . . . . .\n".repeat(9)).unwrap();
-        let ends: [Point; 2] = ["B5", "H5"].map(|p| p.parse().unwrap());
+        let ends: [Point; 2] = ["C5", "G5"].map(|p| p.parse().unwrap());
         ends.iter().for_each(|&end| {
             board.play_forever(end, Color::Black);
         });
