@@ -175,8 +175,11 @@ impl PointSet {
     /// Calls `f` for every point in row order.
     #[inline]
     pub fn each(&self, mut f: impl FnMut(Point)) {
-        for (y, &row) in self.rows.iter().enumerate() {
-            let mut word = row;
+        let mut busy = self.busy();
+        while busy != 0 {
+            let y = busy.trailing_zeros() as usize;
+            busy &= busy - 1;
+            let mut word = self.rows[y % ROWS];
             while word != 0 {
                 f(Point::from_index(y * STRIDE + word.trailing_zeros() as usize));
                 word &= word - 1;
@@ -184,33 +187,58 @@ impl PointSet {
         }
     }
 
+    /// A bit for every row of the padded grid that is not empty: whoever goes from one to the next makes fewer wrong
+    /// guesses than who looks at all of them.
+    #[inline]
+    pub fn busy(&self) -> u32 {
+        (0..ROWS).fold(0, |busy, y| busy | if self.rows[y] != 0 { 1 << y } else { 0 })
+    }
+
     /// The part of `within` connected to the set. (Points of the set outside `within` are dropped.)
     pub fn flooded(&self, within: &PointSet) -> PointSet {
         let mut current = self.intersection(within);
-        for i in 0..ROWS {
+        let Some(mut low) = current.rows.iter().position(|&row| row != 0) else { return current };
+        let mut high = low;
+        for i in low..ROWS {
             if current.rows[i] != 0 {
                 current.rows[i] = spread(current.rows[i], within.rows[i]);
+                high = i;
             }
         }
-        let Some(low) = within.rows.iter().position(|&row| row != 0) else { return current };
-        let high = ROWS - 1 - within.rows.iter().rev().position(|&row| row != 0).unwrap_or(0);
-        // sweeps up and down carry a front through many rows at once
-        loop {
-            let mut changed = false;
-            for i in (low..=high).chain((low..high).rev()) {
-                let room = within.rows[i];
-                let below = if i > 0 { current.rows[i - 1] } else { 0 };
-                let above = if i + 1 < ROWS { current.rows[i + 1] } else { 0 };
-                let row = current.rows[i] | ((below | above) & room);
-                if row != current.rows[i] {
-                    current.rows[i] = spread(row, room);
-                    changed = true;
-                }
-            }
-            if !changed {
-                return current;
+        // sweeps up and down carry a front through many rows at once, and go no further than it comes
+        current.sweep_up(within, low, &mut high);
+        while current.sweep_down(within, &mut low, high) && current.sweep_up(within, low, &mut high) {}
+        current
+    }
+
+    /// Spreads the rows from `low` on into those above them; did anything change?
+    fn sweep_up(&mut self, within: &PointSet, low: usize, high: &mut usize) -> bool {
+        let (mut changed, mut i) = (false, low);
+        while i <= *high && i + 1 < ROWS {
+            let more = self.rows[i] & within.rows[i + 1] & !self.rows[i + 1];
+            i += 1;
+            if more != 0 {
+                self.rows[i] = spread(self.rows[i] | more, within.rows[i]);
+                *high = i.max(*high);
+                changed = true;
             }
         }
+        changed
+    }
+
+    /// The same downwards.
+    fn sweep_down(&mut self, within: &PointSet, low: &mut usize, high: usize) -> bool {
+        let (mut changed, mut i) = (false, high);
+        while i >= *low && i > 0 {
+            let more = self.rows[i] & within.rows[i - 1] & !self.rows[i - 1];
+            i -= 1;
+            if more != 0 {
+                self.rows[i] = spread(self.rows[i] | more, within.rows[i]);
+                *low = i.min(*low);
+                changed = true;
+            }
+        }
+        changed
     }
 
     /// The connected parts of the set, in row order of their first points.

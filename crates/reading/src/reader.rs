@@ -88,11 +88,17 @@ impl Reader {
     /// What comes of the string at `target` if `first` starts: one half of [`capture`](Self::capture), at half the cost. It is
     /// kept by itself, so that questions about boards a move ahead do not push out the answers about the board itself.
     pub fn capture_from(&mut self, board: &Board, target: Point, first: Color) -> Answer {
-        let Some(defender) = board.color_at(target) else { return Answer::unknown() };
+        let reading = self.capture_half(board, target, first);
+        if first == reading.attacker { reading.attack } else { reading.defend }
+    }
+
+    /// The same with what it rests on; the other half may be unknown.
+    pub fn capture_half(&mut self, board: &Board, target: Point, first: Color) -> Reading {
+        let Some(defender) = board.color_at(target) else { return no_reading(Color::Black) };
         let attacker = defender.opponent();
         let name = self.name_of(board, target);
         let whole = Question::Capture(vec![name]);
-        let reading = match self.known(board, &whole) {
+        match self.known(board, &whole) {
             Some(reading) => reading,
             None => self.asked(board, Question::CaptureFrom(name, first), |reader, board| {
                 let read = read_capture(board, defender, &[target], first, &reader.budget);
@@ -100,12 +106,11 @@ impl Reader {
                 let (attack, defend) =
                     if first == attacker { (read, Read::unknown()) } else { (Read::unknown(), read) };
                 let mut reading = join(attacker, attack, defend);
-                reading.depends_on = with_thick_strings(board, reading.depends_on);
+                reading.depends_on = with_firm_strings(board, reading.depends_on);
                 let may_keep = course.map(|seen| reading.depends_on.add(&seen)).is_ok();
                 (reading, may_keep)
             }),
-        };
-        if first == attacker { reading.attack } else { reading.defend }
+        }
     }
 
     /// The same for several strings of one colour: the attack wins by capturing any of them.
@@ -119,7 +124,7 @@ impl Reader {
             let defend = read_capture(board, defender, &targets, defender, &reader.budget);
             let course = course_of(board, [&attack, &defend]);
             let mut reading = join(attacker, attack, defend);
-            reading.depends_on = with_thick_strings(board, reading.depends_on);
+            reading.depends_on = with_firm_strings(board, reading.depends_on);
             // what a limit cut short rests on everything the search has seen, not only on its proofs
             let may_keep = course.map(|seen| reading.depends_on.add(&seen)).is_ok();
             (reading, may_keep)
@@ -134,7 +139,7 @@ impl Reader {
         self.asked(board, key, |reader, board| {
             let goal = Connect::new(board, owner, from, to);
             let mut reading = reader.both(&goal, board, owner.opponent(), 2);
-            reading.depends_on = with_thick_strings(board, reading.depends_on);
+            reading.depends_on = with_firm_strings(board, reading.depends_on);
             let is_known = is_read(&reading);
             (reading, is_known)
         })
@@ -245,18 +250,21 @@ fn join(attacker: Color, attack: Read, defend: Read) -> Reading {
     }
 }
 
-/// The dependency set with all of every string in it, stones and liberties: some were taken as safe for their liberties.
-fn with_thick_strings(board: &Board, zone: PointSet) -> PointSet {
+/// Liberties that make a string firm: nothing asks whether one has more.
+const FIRM: usize = 8;
+
+/// The dependency set with all stones of every string in it, and with its liberties or so many of them beyond the set that
+/// its others do not matter: some strings were taken as safe for their liberties, none for more of them than that.
+fn with_firm_strings(board: &Board, zone: PointSet) -> PointSet {
     let mut seen = PointSet::EMPTY;
     let mut all = zone;
     for stone in zone.iter().filter(|&p| board.at(p).is_stone()) {
         if !seen.contains(stone) {
-            let string = board.string_set(stone);
-            seen = seen.union(&string);
-            all = all.union(&string).union(&board.liberties(stone));
+            seen.add(&board.string_set(stone));
+            board.liberties(stone).minus(&zone).iter().take(FIRM).for_each(|liberty| all.insert(liberty));
         }
     }
-    all
+    all.union(&seen)
 }
 
 /// The points the course of two searches rests on where a limit cut one of them short; none where both ended by themselves.
@@ -273,10 +281,14 @@ fn course_of(board: &Board, reads: [&Read; 2]) -> Result<PointSet, Stop> {
     if seen.is_empty() {
         return Ok(seen);
     }
-    // candidates are drawn from points beside these, and from the strings there with all their liberties
+    // Candidates are drawn from points within two steps of these and from the strings beside them; stones taken on the way
+    // set free the strings beside those. A liberty that was played on, or thought of, is among the points seen itself.
     let full = PointSet::full(board.size());
-    let near = with_thick_strings(board, seen.grown().grown().intersection(&full));
-    Ok(with_thick_strings(board, near.grown().intersection(&full)))
+    let stones = full.minus(&board.empty_set());
+    let beside = seen.grown().intersection(&full);
+    let near = with_firm_strings(board, beside);
+    let further = near.intersection(&stones).grown().intersection(&stones).minus(&near);
+    Ok(near.union(&with_firm_strings(board, further)).union(&beside.grown().intersection(&full)))
 }
 
 fn is_read(reading: &Reading) -> bool {
@@ -338,7 +350,7 @@ fn ladder_zone(
         }
         zone = zone.union(&found.zone);
     }
-    Some(with_thick_strings(board, zone))
+    Some(with_firm_strings(board, zone))
 }
 
 /// A move that takes a string of two liberties or more out of the ladder; `Some(None)` if none is needed.

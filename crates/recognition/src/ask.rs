@@ -49,11 +49,12 @@ pub trait Ask {
         0
     }
 
-    /// Can the string be captured?
-    fn capture(&mut self, board: &Board, string: Point) -> Answer;
+    /// Can the string be captured? The board has no ko ban (what the stones can do is asked without it) and is there to
+    /// be played on: the reader leaves it as it was.
+    fn capture(&mut self, board: &mut Board, string: Point) -> Answer;
 
     /// The same with a wider view: adjacent enemy strings that are as weak may be attacked too (capturing race).
-    fn capture_wide(&mut self, board: &Board, string: Point, rivals: &[Point]) -> Answer;
+    fn capture_wide(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Answer;
 
     /// Does the link between two stones hold if the opponent moves first? `Unknown` leaves it to the shape.
     fn link(&mut self, board: &Board, from: Point, to: Point) -> Answer {

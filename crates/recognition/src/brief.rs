@@ -17,3 +17,20 @@ impl Brief {
         Brief { color: group.color, size: group.size, strength_alone: group.strength_alone, pon: group.pon, r: group.r }
     }
 }
+
+/// One over every distance.
+const NEARNESS: [f64; 64] = {
+    let mut table = [1.0; 64];
+    let mut d = 1;
+    while d < 64 {
+        table[d] = 1.0 / d as f64;
+        d += 1;
+    }
+    table
+};
+
+/// One over a distance.
+#[inline]
+pub(crate) fn nearness(distance: u8) -> f64 {
+    NEARNESS[usize::from(distance) % NEARNESS.len()]
+}

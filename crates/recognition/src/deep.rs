@@ -3,7 +3,7 @@
 use crate::ask::{Answer, Ask, Status};
 use crate::quick::QuickAsk;
 use gosedai_board::{Board, Point, PointSet};
-use gosedai_reading::{Budget, Reader, Reading};
+use gosedai_reading::{Budget, Outcome, Reader, Reading};
 
 /// Asks the searcher where the quick reader does not know enough.
 #[derive(Debug)]
@@ -49,18 +49,29 @@ impl Ask for ReaderAsk {
         self.nodes + 1
     }
 
-    fn capture(&mut self, board: &Board, string: Point) -> Answer {
+    fn capture(&mut self, board: &mut Board, string: Point) -> Answer {
         let quick = QuickAsk.capture(board, string);
         let liberties = board.liberty_count_to(string, 4);
         if matches!(quick.status, Status::Neutral | Status::Dead) && liberties <= 2 {
             return quick;
         }
-        let mut read = answer(&self.reader.capture(&without_ko(board), string));
+        let Some(owner) = board.color_at(string) else { return quick };
+        // who escapes even if the attacker moves first is safe; only if he does not, it matters what the owner can do
+        let attack = self.reader.capture_half(board, string, owner.opponent());
+        let mut read = match attack.attack.outcome {
+            Outcome::Lose | Outcome::Seki => Answer::new(Status::Alive, attack.depends_on),
+            Outcome::Unknown => Answer::new(Status::Unknown, attack.depends_on),
+            _ => {
+                let defend = self.reader.capture_half(board, string, owner);
+                let depends_on = attack.depends_on.union(&defend.depends_on);
+                answer(&Reading { defend: defend.defend, depends_on, ..attack })
+            }
+        };
         read.depends = read.depends.union(&quick.depends);
         if read.status == Status::Unknown { Answer { depends: read.depends, ..quick } } else { read }
     }
 
-    fn capture_wide(&mut self, board: &Board, string: Point, rivals: &[Point]) -> Answer {
+    fn capture_wide(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Answer {
         QuickAsk.capture_wide(board, string, rivals)
     }
 

@@ -1,12 +1,57 @@
 //! Distances between groups: steps from stone to stone along empty points that touch no third group.
 
+use crate::numbers;
 use crate::strings::NONE;
 use gosedai_board::{CELLS, PointSet};
 
+/// The living groups beside every point, as far as walks want to know them.
+#[derive(Clone, Debug)]
+pub(crate) struct Beside {
+    /// One of them, and another one.
+    one: [u16; CELLS],
+    two: [u16; CELLS],
+    /// Points beside more than two.
+    more: PointSet,
+}
+
+impl Beside {
+    pub fn new() -> Beside {
+        Beside { one: [NONE; CELLS], two: [NONE; CELLS], more: PointSet::EMPTY }
+    }
+
+    /// Looks again at these points.
+    pub fn update(&mut self, points: &PointSet, living: &PointSet, group_at: &[u16; CELLS]) {
+        points.each(|point| {
+            let (mut one, mut two, mut more) = (NONE, NONE, false);
+            for stone in point.neighbours() {
+                let group = if living.contains(stone) { group_at[stone.index()] } else { NONE };
+                let known = group == NONE || group == one || group == two;
+                more |= !known && two != NONE;
+                two = if !known && one != NONE && two == NONE { group } else { two };
+                one = if !known && one == NONE { group } else { one };
+            }
+            (self.one[point.index()], self.two[point.index()]) = (one, two);
+            self.more.assign(point, more);
+        });
+    }
+
+    /// A group comes in at this number, or goes.
+    pub fn make_room(&mut self, place: u16) {
+        numbers::make_room(&mut self.one, place);
+        numbers::make_room(&mut self.two, place);
+    }
+
+    pub fn close_gap(&mut self, place: u16) {
+        numbers::close_gap(&mut self.one, place);
+        numbers::close_gap(&mut self.two, place);
+    }
+}
+
 /// What a walk goes over.
 pub(crate) struct Ground<'a> {
-    /// The group on every point.
+    /// The group on every point, and those beside it.
     pub group_at: &'a [u16; CELLS],
+    pub beside: &'a Beside,
     /// Stones that count; the others are walked over.
     pub living: &'a PointSet,
     pub walkable: &'a PointSet,
@@ -39,11 +84,20 @@ impl Walker {
         }
     }
 
-    /// Groups within `reach` of a group of these stones, with distances: touching = 1, one empty point between = 2; nearest
+    /// Groups within `reach` of group `own` of these stones, with distances: touching = 1, one empty point between = 2; nearest
     /// first.
     ///
-    /// The second result is everything the walk looked at: while nothing changes there, neither does the answer.
-    pub fn near(&mut self, stones: &PointSet, ground: &Ground, reach: usize) -> (&[(u16, u8)], PointSet) {
+    /// `course` is how the walk went: the points of every step. While nothing changes on or beside them, neither does the
+    /// answer; `still` of them and what was found up to there (`near`) are taken over from the last walk.
+    pub fn near(
+        &mut self,
+        own: u16,
+        stones: &PointSet,
+        ground: &Ground,
+        reach: usize,
+        course: &mut Vec<PointSet>,
+        taken_over: (usize, &[(u16, u8)]),
+    ) -> &[(u16, u8)] {
         self.found.clear();
         for bits in [&mut self.met, &mut self.known] {
             bits.clear();
@@ -52,34 +106,39 @@ impl Walker {
         let others = ground.living.minus(stones);
         // only points beside other stones can meet somebody
         let (beside_others, _) = others.touched();
-        let (beside, _) = stones.touched();
-        let touching = beside.intersection(&others);
-        if reach >= 1 && !touching.is_empty() {
-            touching.each(|stone| meet(&mut self.met, ground.group_at[stone.index()]));
-            self.note(1);
-        }
-        let mut seen = *stones;
-        let mut front = stones.step(ground.walkable, &mut seen);
+        let (still, near) = taken_over;
+        course.truncate(still);
+        let mut seen = course.iter().fold(*stones, |seen, front| seen.union(front));
+        let mut front = match course.last() {
+            Some(front) => {
+                for &(group, distance) in near.iter().take_while(|(_, distance)| usize::from(*distance) <= still) {
+                    meet(&mut self.known, group);
+                    self.found.push((group, distance));
+                }
+                *front
+            }
+            None => {
+                let touching = stones.grown().intersection(&others);
+                touching.each(|stone| meet(&mut self.met, ground.group_at[stone.index()]));
+                self.note(1);
+                let front = stones.step(ground.walkable, &mut seen);
+                course.push(front);
+                front
+            }
+        };
         // points at step k lie on paths of k empty points: a stone behind them is at distance k + 1
-        for step in 1..reach {
+        for step in course.len()..reach {
             if front.is_empty() {
                 break;
             }
             let meeting = front.intersection(&beside_others);
             if !meeting.is_empty() {
-                meeting.each(|point| {
-                    let mut third = NONE;
-                    for stone in point.neighbours() {
-                        if others.contains(stone) {
-                            let group = ground.group_at[stone.index()];
-                            if third != NONE && third != group {
-                                // between several others nobody is met
-                                return;
-                            }
-                            third = group;
-                        }
-                    }
-                    meet(&mut self.met, third);
+                // between several others nobody is met
+                meeting.minus(&ground.beside.more).each(|point| {
+                    let (one, two) = (ground.beside.one[point.index()], ground.beside.two[point.index()]);
+                    let others = one != own && two != own && two != NONE;
+                    let other = if one == own { two } else { one };
+                    meet(&mut self.met, if others { NONE } else { other });
                 });
                 self.note(step + 1);
                 // who meets a third group goes no further
@@ -87,9 +146,10 @@ impl Walker {
             }
             if step + 1 < reach {
                 front = front.step(ground.walkable, &mut seen);
+                course.push(front);
             }
         }
-        (&self.found, seen.grown())
+        &self.found
     }
 }
 

@@ -1,6 +1,7 @@
 //! Families: connected areas of high potential, the unit of territory.
 
 use crate::groups::Group;
+use crate::numbers;
 use crate::strings::NONE;
 use gosedai_board::{CELLS, Color, Point, PointSet};
 
@@ -108,7 +109,6 @@ impl Families {
         }
         lost.each(|point| self.at[point.index()] = NONE);
         // in place where the name stays; else out, or in at its place in row order
-        let mut renumbered = false;
         for &i in self.dropped.iter().rev() {
             let family = &mut self.list[i];
             let named =
@@ -121,7 +121,7 @@ impl Families {
                 }
                 None => {
                     self.list.remove(i);
-                    renumbered = true;
+                    numbers::close_gap(&mut self.at, i as u16);
                 }
             }
         }
@@ -129,13 +129,11 @@ impl Families {
             let family = Family::new(color, points, ground);
             let key = |family: &Family| (family.color.index(), family.head);
             let place = self.list.partition_point(|other| key(other) < key(&family));
-            self.list.insert(place, family);
-            renumbered = true;
-        }
-        if renumbered {
-            for (i, family) in self.list.iter().enumerate() {
-                family.points.each(|point| self.at[point.index()] = i as u16);
+            if place < self.list.len() {
+                numbers::make_room(&mut self.at, place as u16);
             }
+            self.list.insert(place, family);
+            points.each(|point| self.at[point.index()] = place as u16);
         }
     }
 

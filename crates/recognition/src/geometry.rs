@@ -22,7 +22,6 @@ pub(crate) struct TurnedLink {
 pub(crate) struct Geometry {
     pub size: Size,
     pub full: PointSet,
-    pub points: Vec<Point>,
     /// Points of the first line.
     pub edge: PointSet,
     /// Line from the edge for every point of the board.
@@ -59,19 +58,7 @@ impl Geometry {
         let edge_line = knowledge.links.edges.iter().map(|shape| shape.line).max().unwrap_or(0);
         let link_reach = link_reach(size, &links, knowledge);
         let link_looks = link_looks(&links, knowledge);
-        Geometry {
-            size,
-            full,
-            points: size.points().collect(),
-            edge,
-            line,
-            links,
-            edge_line,
-            link_reach,
-            link_looks,
-            radiation,
-            radiated,
-        }
+        Geometry { size, full, edge, line, links, edge_line, link_reach, link_looks, radiation, radiated }
     }
 }
 

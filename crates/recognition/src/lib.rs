@@ -27,6 +27,7 @@ mod link_table;
 mod links;
 mod miai;
 mod model;
+mod numbers;
 mod owners;
 mod phase;
 pub mod pon;

@@ -20,10 +20,10 @@ pub(crate) struct LinkTable {
     over: [[u8; CELLS]; 2],
     /// Stones whose links were read, and what the answers depend on.
     read: Vec<(Point, PointSet)>,
-    /// Where the links of each stone start in the list, and how many they are.
-    places: Box<[(u16, u16); CELLS]>,
-    /// Working memory: the list that is being made, and the links of the stones looked at.
-    next: Vec<Link>,
+    /// Where the links of the stone on every point start in the list, or would start; and how many they are.
+    starts: Box<[u16; CELLS]>,
+    counts: Box<[u16; CELLS]>,
+    /// Working memory: the links of the stone looked at.
     fresh: Vec<Link>,
 }
 
@@ -31,8 +31,19 @@ pub(crate) struct LinkTable {
 pub(crate) struct LinkChange {
     /// Stones whose own list of links changed.
     pub stones: PointSet,
-    /// Both ends of all links of those lists, old and new.
+    /// Both ends of strong links between stones that came or went.
     pub ends: PointSet,
+}
+
+impl LinkChange {
+    /// Notes the ends of a strong link that is not in the other list.
+    fn note(&mut self, link: &Link, others: &[Link]) {
+        let joins = |link: &Link| link.strong && !link.edge;
+        if joins(link) && !others.iter().any(|other| other.to == link.to && joins(other)) {
+            self.ends.insert(link.from);
+            self.ends.insert(link.to);
+        }
+    }
 }
 
 impl LinkTable {
@@ -42,8 +53,8 @@ impl LinkTable {
             blocking: [PointSet::EMPTY; 2],
             over: [[0; CELLS]; 2],
             read: Vec::new(),
-            places: Box::new([(0, 0); CELLS]),
-            next: Vec::new(),
+            starts: Box::new([0; CELLS]),
+            counts: Box::new([0; CELLS]),
             fresh: Vec::new(),
         }
     }
@@ -65,9 +76,10 @@ impl LinkTable {
             return change;
         }
         let mut asking = Noting { ask, read: PointSet::EMPTY, asked: false };
-        let (mut next, mut fresh) = (std::mem::take(&mut self.next), std::mem::take(&mut self.fresh));
-        next.clear();
-        let mut copied = 0;
+        let mut fresh = std::mem::take(&mut self.fresh);
+        // few links change in place; many make a new list
+        let few = dirty.len() <= FEW;
+        let (mut next, mut copied) = (Vec::new(), 0);
         for stone in affected.iter() {
             fresh.clear();
             asking.asked = false;
@@ -87,34 +99,45 @@ impl LinkTable {
                 continue;
             }
             change.stones.insert(stone);
-            change.ends.insert(stone);
             for at in old.clone() {
                 let link = self.list[at];
                 self.count(&link, false);
-                change.ends.insert(link.to);
+                change.note(&link, &fresh);
             }
             for link in &fresh {
                 self.count(link, true);
-                change.ends.insert(link.to);
+                change.note(link, &self.list[old.clone()]);
             }
-            // a stone without links so far has its place where the next one starts
-            let place = if old.is_empty() {
-                self.list[copied..].partition_point(|link| link.from < stone) + copied
+            if few {
+                self.put(stone, old, &fresh);
             } else {
-                old.start
-            };
-            next.extend_from_slice(&self.list[copied..place]);
-            next.extend_from_slice(&fresh);
-            copied = place + old.len();
-            self.places[stone.index()] = (0, 0);
+                next.extend_from_slice(&self.list[copied..old.start]);
+                next.extend_from_slice(&fresh);
+                copied = old.end;
+                self.counts[stone.index()] = fresh.len() as u16;
+            }
         }
-        if !change.stones.is_empty() {
+        if !few {
             next.extend_from_slice(&self.list[copied..]);
-            std::mem::swap(&mut self.list, &mut next);
-            self.find_places();
+            self.list = next;
+            let mut start = 0;
+            for (place, count) in self.starts.iter_mut().zip(&*self.counts) {
+                *place = start;
+                start += count;
+            }
         }
-        (self.next, self.fresh) = (next, fresh);
+        self.fresh = fresh;
         change
+    }
+
+    /// A stone has other links: those behind them move.
+    fn put(&mut self, stone: Point, old: Range<usize>, links: &[Link]) {
+        let more = (links.len() as u16).wrapping_sub(old.len() as u16);
+        self.list.splice(old, links.iter().copied());
+        self.counts[stone.index()] = links.len() as u16;
+        if more != 0 {
+            self.starts[stone.index() + 1..].iter_mut().for_each(|start| *start = start.wrapping_add(more));
+        }
     }
 
     /// Stones whose links may have changed.
@@ -160,17 +183,8 @@ impl LinkTable {
     /// Where in the list the links of a stone are.
     #[inline]
     fn range(&self, stone: Point) -> Range<usize> {
-        let (start, count) = self.places[stone.index()];
-        usize::from(start)..usize::from(start) + usize::from(count)
-    }
-
-    fn find_places(&mut self) {
-        let mut start = 0;
-        for links in self.list.chunk_by(|a, b| a.from == b.from) {
-            let count = links.len() as u16;
-            self.places[links[0].from.index()] = (start, count);
-            start += count;
-        }
+        let (start, count) = (usize::from(self.starts[stone.index()]), usize::from(self.counts[stone.index()]));
+        start..start + count
     }
 
     /// The links that start at a stone.
@@ -200,11 +214,11 @@ struct Noting<'a> {
 }
 
 impl Ask for Noting<'_> {
-    fn capture(&mut self, board: &Board, string: Point) -> Answer {
+    fn capture(&mut self, board: &mut Board, string: Point) -> Answer {
         self.ask.capture(board, string)
     }
 
-    fn capture_wide(&mut self, board: &Board, string: Point, rivals: &[Point]) -> Answer {
+    fn capture_wide(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Answer {
         self.ask.capture_wide(board, string, rivals)
     }
 

@@ -61,11 +61,11 @@ impl Ask for WithOwners<'_> {
         self.ask.name() ^ self.owners.name
     }
 
-    fn capture(&mut self, board: &Board, string: Point) -> Answer {
+    fn capture(&mut self, board: &mut Board, string: Point) -> Answer {
         self.ask.capture(board, string)
     }
 
-    fn capture_wide(&mut self, board: &Board, string: Point, rivals: &[Point]) -> Answer {
+    fn capture_wide(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Answer {
         self.ask.capture_wide(board, string, rivals)
     }
 

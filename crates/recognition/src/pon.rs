@@ -3,7 +3,7 @@
 //! PON of a group: how often its owner may play elsewhere before its life is in question (0 = now, negative = dead by
 //! so many moves). For open groups it is estimated from the n-th order dame; see Tajima & Sanechika.
 
-use crate::brief::Brief;
+use crate::brief::{Brief, nearness};
 use crate::groups::Group;
 use gosedai_board::{Color, PointSet};
 use gosedai_knowledge::Params;
@@ -71,13 +71,9 @@ impl Profile {
 
     /// Pressure of an enemy group: 0 when we are stronger by x1, falling steeply to x0 and gently beyond.
     pub fn f2(&self, x: f64) -> f64 {
-        if x >= self.x1 {
-            0.0
-        } else if x > self.x0 {
-            self.near_slope * (x - self.x1)
-        } else {
-            self.far_slope * (x - self.x0) + self.near_slope * (self.x0 - self.x1)
-        }
+        let (steep, gentle) = (if x > self.x0 { x } else { self.x0 }, if x > self.x0 { self.x0 } else { x });
+        let steep = if steep < self.x1 { steep } else { self.x1 };
+        self.far_slope * (gentle - self.x0) + self.near_slope * (steep - self.x1)
     }
 
     /// How much weaker a group of the side not to move counts against an enemy group at this distance.
@@ -255,35 +251,33 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
 }
 
 /// Same-colour strength r of a group of a model.
-pub(crate) fn same_colour_strength(group: &Group, briefs: &[Brief], profile: &Profile) -> f64 {
+pub(crate) fn same_colour_strength(group: &Group, own: &Brief, briefs: &[Brief], profile: &Profile) -> f64 {
     let mut help = 0.0;
     for &(other, distance) in &group.near {
         let other = &briefs[other as usize];
-        if other.color == group.color {
-            help += f64::from(other.pon.max(0)) / f64::from(distance);
-        }
+        help += if other.color == own.color { f64::from(other.pon.max(0)) * nearness(distance) } else { 0.0 };
     }
-    tidy(f64::from(group.pon) + profile.friend * help)
+    tidy(f64::from(own.pon) + profile.friend * help)
 }
 
-/// Strength s of a group of a model if the other side is to move and if its own is, and its size z. The groups must know
-/// their r.
-pub(crate) fn strength_and_size(group: &Group, briefs: &[Brief], profile: &Profile) -> ([f64; 2], f64) {
+/// Strength s of a group of a model if the other side is to move and if its own is, and its size z. The briefs must know
+/// r.
+pub(crate) fn strength_and_size(group: &Group, own: &Brief, briefs: &[Brief], profile: &Profile) -> ([f64; 2], f64) {
     let mut pressure = [0.0; 2];
     let mut overlap = 0.0;
     for &(other, distance) in &group.near {
         let other = &briefs[other as usize];
-        if other.color == group.color {
-            overlap += profile.f3(distance as usize);
-        } else {
-            let lead = group.r - other.r;
-            pressure[0] += profile.f2(lead - profile.not_to_move) / f64::from(distance);
-            pressure[1] += profile.f2(lead) / f64::from(distance);
-            overlap += profile.f4(distance as usize);
-        }
+        // friend or enemy is as good as a toss-up: both are added, one of them as nothing
+        let friend = other.color == own.color;
+        let share = if friend { 0.0 } else { nearness(distance) };
+        let lead = own.r - other.r;
+        pressure[0] += profile.f2(lead - profile.not_to_move) * share;
+        pressure[1] += profile.f2(lead) * share;
+        let table = if friend { &profile.overlap_friend } else { &profile.overlap_enemy };
+        overlap += table.get(usize::from(distance).wrapping_sub(1)).copied().unwrap_or(0.0);
     }
-    let own = profile.gain * group.r + profile.base;
-    let s = pressure.map(|pressure| tidy((own + pressure).clamp(0.0, 1.0)));
+    let base = profile.gain * own.r + profile.base;
+    let s = pressure.map(|pressure| tidy((base + pressure).clamp(0.0, 1.0)));
     (s, tidy(group.pon_size - overlap).max(0.0))
 }
 

@@ -54,10 +54,10 @@ impl Potential {
         rounded(self.values[point.index()])
     }
 
-    /// The same where all stones radiate fully: nothing is left to round.
+    /// The sum over some cells where all stones radiate fully: nothing is left to round.
     #[inline]
-    pub(crate) fn whole_at(&self, point: Point) -> i32 {
-        self.values[point.index()] / FULL
+    pub(crate) fn whole_sum(&self, cells: &[u16]) -> i32 {
+        cells.iter().map(|&cell| self.values[usize::from(cell)]).sum::<i32>() / FULL
     }
 
     /// Before rounding, cell by cell.

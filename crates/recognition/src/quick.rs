@@ -13,7 +13,7 @@ const RACE_DEPTH: u32 = 14;
 pub struct QuickAsk;
 
 impl Ask for QuickAsk {
-    fn capture(&mut self, board: &Board, string: Point) -> Answer {
+    fn capture(&mut self, board: &mut Board, string: Point) -> Answer {
         let liberties = board.liberty_count_to(string, 3);
         if liberties >= 3 || !board.at(string).is_stone() {
             return Answer::new(Status::Alive, board.string_set(string).grown());
@@ -34,9 +34,9 @@ impl Ask for QuickAsk {
         Answer::new(status, search.depends)
     }
 
-    fn capture_wide(&mut self, board: &Board, string: Point, rivals: &[Point]) -> Answer {
-        let mut search = Search::new(board, RACE_NODES);
+    fn capture_wide(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Answer {
         let Some(color) = board.color_at(string) else { return Answer::new(Status::Unknown, PointSet::EMPTY) };
+        let mut search = Search::new(board, RACE_NODES);
         let first = search.race(string, rivals, color, color, 0);
         search.nodes = 0;
         let second = search.race(string, rivals, color, color.opponent(), 0);
@@ -76,18 +76,15 @@ impl Few {
     }
 }
 
-struct Search {
-    board: Board,
+struct Search<'a> {
+    board: &'a mut Board,
     depends: PointSet,
     nodes: u32,
     limit: u32,
 }
 
-impl Search {
-    /// A ko ban lasts one move only: what the stones can do is asked without it.
-    fn new(board: &Board, limit: u32) -> Search {
-        let mut board = board.clone();
-        board.clear_ko();
+impl Search<'_> {
+    fn new(board: &mut Board, limit: u32) -> Search<'_> {
         Search { board, depends: PointSet::EMPTY, nodes: 0, limit }
     }
 
@@ -277,8 +274,8 @@ mod tests {
     use gosedai_board::diagram;
 
     fn status(picture: &str, at: &str) -> Status {
-        let board = diagram::parse(picture).unwrap();
-        QuickAsk.capture(&board, at.parse().unwrap()).status
+        let mut board = diagram::parse(picture).unwrap();
+        QuickAsk.capture(&mut board, at.parse().unwrap()).status
     }
 
     #[test]

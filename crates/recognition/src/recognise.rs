@@ -43,6 +43,8 @@ impl Setting {
 /// What is kept from position to position.
 struct Memory {
     stones: [PointSet; 2],
+    /// The same board for readers to play on, without ko ban.
+    sheet: Option<Board>,
     /// Whose answers are remembered.
     ask: u64,
     strings: Strings,
@@ -59,6 +61,7 @@ impl Memory {
     fn new(size: Size) -> Memory {
         Memory {
             stones: [PointSet::EMPTY; 2],
+            sheet: None,
             ask: 0,
             strings: Strings::new(),
             stages: Vec::new(),
@@ -157,8 +160,9 @@ impl Recogniser {
         let board = View::new(board, PointSet::EMPTY);
         let changed = |i: usize| memory.stones[i].difference(&board.stones[i]);
         let dirty = changed(0).union(&changed(1));
+        let sheet = renewed(&mut memory.sheet, &board, &memory.stones);
         memory.stones = board.stones;
-        memory.strings.update(&board, &dirty, ask);
+        memory.strings.update(&board, sheet, &dirty, ask);
         // the adjustment: groups, dead groups, groups without them, until nothing changes
         let model = &mut memory.model;
         model.rounds.clear();
@@ -170,15 +174,19 @@ impl Recogniser {
                 memory.stages.push(memory.stages.last().cloned().unwrap_or_else(Stage::new));
             }
             let stage = &mut memory.stages[round];
-            stage.update(&mut tools, &board.with_dead(dead), &memory.strings, setting.to_play, ask);
+            let view = board.with_dead(dead);
+            let scene = stage.update(&mut tools, &view, &memory.strings, setting.to_play, ask);
             let more = stage.dead_stones();
             model.settled = more == dead;
+            if model.settled || round + 1 == MOST_ROUNDS {
+                stage.complete(&mut tools, &view, &scene, ask);
+            }
             model.rounds.push(Round { dead, groups: stage.groups.len() });
             dead = more;
         }
         let last = model.rounds.len() - 1;
         let stage = &mut memory.stages[last];
-        stage.rate(&tools, setting.to_play);
+        stage.rate(&tools, &memory.strings, setting.to_play);
         let view = board.with_dead(stage.dead);
         mark_key_strings(&mut memory.strings, stage);
         let whole = &mut memory.whole;
@@ -208,13 +216,39 @@ impl Recogniser {
     }
 }
 
+/// The board to play on after a move: the move is played there too; after anything else it is copied.
+fn renewed<'a>(sheet: &'a mut Option<Board>, view: &View, before: &[PointSet; 2]) -> &'a mut Board {
+    let come = [0, 1].map(|i| view.stones[i].minus(&before[i]));
+    if let Some(sheet) = sheet {
+        for (i, color) in Color::BOTH.into_iter().enumerate() {
+            if let Some(point) = come[i].first()
+                && come[i].len() == 1
+                && come[1 - i].is_empty()
+                && sheet.is_legal(point, color)
+            {
+                sheet.play_forever(point, color);
+                sheet.clear_ko();
+            }
+        }
+        if sheet.hash() != view.board.hash() {
+            sheet.clone_from(view.board);
+            sheet.clear_ko();
+        }
+    }
+    sheet.get_or_insert_with(|| {
+        let mut board = view.board.clone();
+        board.clear_ko();
+        board
+    })
+}
+
 /// Key stones 種石: capturing the string would join enemy groups, or free a weak one.
 fn mark_key_strings(strings: &mut Strings, stage: &Stage) {
-    let weak: Vec<bool> = stage.groups.iter().map(|group| group.class.is_weak()).collect();
+    let weak = |group: u16| stage.hot[group as usize].verdict.class.is_weak();
     for string in &mut strings.list {
         let mut touching = string.enemies.iter().map(|&enemy| stage.group_of[enemy as usize]);
         let parts = touching.clone().next().is_some_and(|first| touching.clone().any(|other| other != first));
-        string.key = !stage.dead.contains(string.head) && (parts || touching.any(|group| weak[group as usize]));
+        string.key = !stage.dead.contains(string.head) && (parts || touching.any(weak));
     }
 }
 

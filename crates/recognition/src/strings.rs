@@ -1,6 +1,7 @@
 //! Strings: stones, liberties, status from reading, key-stone flag.
 
 use crate::ask::{Answer, Ask, Status};
+use crate::numbers;
 use crate::view::View;
 use gosedai_board::{Board, CELLS, Color, Point, PointSet};
 
@@ -60,6 +61,8 @@ pub(crate) struct Strings {
     /// First readings, string by string.
     answers: Vec<Option<Answer>>,
     races: Vec<Race>,
+    /// Strings that can be captured or are lost, by their numbers.
+    pub in_danger: Vec<u16>,
     /// Pairs of adjacent strings both read as dead before the adjustment.
     pub contradictions: Vec<(Point, Point)>,
     /// Goes up whenever strings get other numbers.
@@ -74,9 +77,8 @@ struct Work {
     /// By old numbers: is the string not what it was, and does it touch such a one?
     lost: Vec<bool>,
     stale: Vec<bool>,
-    /// New numbers by old ones, and the reverse.
+    /// New numbers by old ones.
     number: Vec<u16>,
-    before: Vec<u16>,
     /// By new numbers: are the enemies to be found anew?
     again: Vec<bool>,
 }
@@ -85,7 +87,6 @@ impl Work {
     fn clear(&mut self, count: usize) {
         self.made.clear();
         self.number.clear();
-        self.before.clear();
         self.again.clear();
         for marks in [&mut self.lost, &mut self.stale] {
             marks.clear();
@@ -102,20 +103,28 @@ impl Strings {
             at: [NONE; CELLS],
             answers: Vec::new(),
             races: Vec::new(),
+            in_danger: Vec::new(),
             contradictions: Vec::new(),
             numbering: 0,
             work: Work::default(),
         }
     }
 
-    /// Brings the strings up to date after stones appeared or disappeared on the points `dirty`.
-    pub fn update(&mut self, view: &View, dirty: &PointSet, ask: &mut dyn Ask) {
+    /// Brings the strings up to date after stones appeared or disappeared on the points `dirty`. On `sheet`, a copy of the
+    /// board, readers play.
+    pub fn update(&mut self, view: &View, sheet: &mut Board, dirty: &PointSet, ask: &mut dyn Ask) {
         if dirty.is_empty() {
             return;
         }
         self.replace(view, dirty);
-        self.read(view.board, dirty, ask);
-        self.resolve_contradictions(view.board, dirty, ask);
+        self.read(sheet, dirty, ask);
+        self.resolve_contradictions(sheet, dirty, ask);
+        self.in_danger.clear();
+        for (i, string) in self.list.iter().enumerate() {
+            if matches!(string.status, Status::Neutral | Status::Dead) {
+                self.in_danger.push(i as u16);
+            }
+        }
     }
 
     /// Strings on or beside a changed point are made anew; the others only change their numbers.
@@ -145,7 +154,8 @@ impl Strings {
         }
         // in place where the name stays; else out, or in at its place in row order
         let news: PointSet = work.made.iter().map(|string| string.head).collect();
-        let mut shifted = false;
+        work.number.extend(0..count as u16);
+        let before = self.numbering;
         for i in (0..count).rev().filter(|&i| work.lost[i]) {
             match work.made.binary_search_by_key(&self.list[i].head, |string| string.head) {
                 Ok(place) => {
@@ -155,28 +165,37 @@ impl Strings {
                 Err(_) => {
                     self.list.remove(i);
                     self.answers.remove(i);
-                    shifted = true;
+                    numbers::close_gap(&mut self.at, i as u16);
+                    numbers::close_gap(&mut work.number, i as u16);
+                    self.numbering = before + 1;
                 }
             }
         }
         for string in work.made.drain(..) {
             let place = self.list.partition_point(|other| other.head < string.head);
+            if place < self.list.len() {
+                numbers::make_room(&mut self.at, place as u16);
+                numbers::make_room(&mut work.number, place as u16);
+            }
             self.list.insert(place, string);
             self.answers.insert(place, None);
-            shifted = true;
+            self.numbering = before + 1;
         }
-        if shifted {
-            self.renumber(view, &news, &mut work);
+        let shifted = self.numbering != before;
+        work.again.resize(self.list.len(), false);
+        for (&number, _) in work.number.iter().zip(&work.stale).filter(|(_, stale)| **stale) {
+            if let Some(again) = work.again.get_mut(usize::from(number)) {
+                *again = true;
+            }
         }
-        for (i, string) in self.list.iter().enumerate().filter(|(_, string)| news.contains(string.head)) {
-            string.stones.each(|stone| self.at[stone.index()] = i as u16);
+        for (i, string) in self.list.iter_mut().enumerate() {
+            if news.contains(string.head) {
+                string.stones.each(|stone| self.at[stone.index()] = i as u16);
+            } else if shifted {
+                string.enemies.iter_mut().for_each(|enemy| *enemy = work.number[usize::from(*enemy)]);
+            }
         }
         // enemies: anew for new strings and beside lost or new ones
-        work.again.resize(self.list.len(), false);
-        for (i, string) in self.list.iter().enumerate() {
-            let before = if shifted { work.before[i] } else { i as u16 };
-            work.again[i] |= news.contains(string.head) || work.stale.get(before as usize) == Some(&true);
-        }
         for i in 0..self.list.len() {
             if news.contains(self.list[i].head) {
                 let enemies = self.enemies_of(i, view);
@@ -190,25 +209,6 @@ impl Strings {
             }
         }
         self.work = work;
-    }
-
-    /// Strings came or went: those that stay have other numbers. The tables still hold the old ones.
-    fn renumber(&mut self, view: &View, news: &PointSet, work: &mut Work) {
-        self.numbering += 1;
-        work.number.resize(work.lost.len(), NONE);
-        work.before.resize(self.list.len(), NONE);
-        for (i, string) in self.list.iter().enumerate().filter(|(_, string)| !news.contains(string.head)) {
-            let old = self.at[string.head.index()];
-            work.number[old as usize] = i as u16;
-            work.before[i] = old;
-        }
-        view.stones[0].union(&view.stones[1]).each(|stone| {
-            let id = &mut self.at[stone.index()];
-            *id = work.number.get(usize::from(*id)).copied().unwrap_or(NONE);
-        });
-        for string in self.list.iter_mut().filter(|string| !news.contains(string.head)) {
-            string.enemies.iter_mut().for_each(|enemy| *enemy = work.number[usize::from(*enemy)]);
-        }
     }
 
     fn enemies_of(&self, i: usize, view: &View) -> Vec<u16> {
@@ -226,7 +226,7 @@ impl Strings {
     }
 
     /// First reading of every string by itself.
-    fn read(&mut self, board: &Board, dirty: &PointSet, ask: &mut dyn Ask) {
+    fn read(&mut self, board: &mut Board, dirty: &PointSet, ask: &mut dyn Ask) {
         for (string, slot) in self.list.iter_mut().zip(&mut self.answers) {
             let stale = match slot {
                 None => true,
@@ -245,7 +245,7 @@ impl Strings {
     }
 
     /// Captured-string adjustment: neighbours that are both dead contradict each other, and race instead.
-    fn resolve_contradictions(&mut self, board: &Board, dirty: &PointSet, ask: &mut dyn Ask) {
+    fn resolve_contradictions(&mut self, board: &mut Board, dirty: &PointSet, ask: &mut dyn Ask) {
         self.contradictions.clear();
         let before = std::mem::take(&mut self.races);
         let lost = |answers: &[Option<Answer>], id: usize| {
@@ -285,7 +285,11 @@ impl Strings {
     /// Stones of strings that cannot be saved.
     pub fn dead_stones(&self) -> PointSet {
         let mut dead = PointSet::EMPTY;
-        self.list.iter().filter(|string| string.status == Status::Dead).for_each(|string| dead.add(&string.stones));
+        for string in self.in_danger.iter().map(|&i| &self.list[i as usize]) {
+            if string.status == Status::Dead {
+                dead.add(&string.stones);
+            }
+        }
         dead
     }
 }

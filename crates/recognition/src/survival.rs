@@ -3,7 +3,7 @@
 //! Two things change with every move, whose turn it is and how far the game has come. The figures are kept in two parts
 //! for that: what holds always, and what is multiplied by the progress of the game.
 
-use crate::brief::Brief;
+use crate::brief::{Brief, nearness};
 use crate::groups::Group;
 use crate::potential::Potential;
 use crate::strings::StoneString;
@@ -90,9 +90,12 @@ pub(crate) fn around(group: &Group, potential: impl Fn(Point) -> i32) -> f64 {
     let [first, second, ..] = &group.dame.orders;
     first.union(second).each(|point| sum += potential(point));
     group.liberties.each(|point| sum += potential(point));
-    let count = (group.dame.counts[0] + group.dame.counts[1] + group.liberty_count) as u32;
-    let sum = sum * group.color.sign();
-    if count > 0 { (f64::from(sum) / f64::from(count) / 50.0).clamp(-2.0, 2.0) } else { -1.0 }
+    mean_around(sum * group.color.sign(), group.dame.counts[0] + group.dame.counts[1] + group.liberty_count)
+}
+
+/// The same from the sum over so many points.
+pub(crate) fn mean_around(sum: i32, count: usize) -> f64 {
+    if count > 0 { (f64::from(sum) / count as f64 / 50.0).clamp(-2.0, 2.0) } else { -1.0 }
 }
 
 impl Figures {
@@ -190,19 +193,17 @@ impl Neighbours {
     pub fn of(group: &Group, briefs: &[Brief]) -> Neighbours {
         let mut sum = Neighbours::default();
         for &(other, distance) in &group.near {
-            let (other, share) = (&briefs[other as usize], NEARNESS[usize::from(distance.min(63))]);
-            if other.color == group.color {
-                sum.friends += other.strength_alone * share;
-                if other.size >= 4 {
-                    sum.nearest_friend = sum.nearest_friend.max(share);
-                }
-            } else {
-                sum.enemies += other.strength_alone * share;
-                sum.weak_enemies += (1.0 - other.strength_alone) * share;
-                if distance <= 2 {
-                    sum.largest_enemy = sum.largest_enemy.max(other.size);
-                }
-            }
+            let (other, share) = (&briefs[other as usize], nearness(distance));
+            // friend or enemy is as good as a toss-up: both are added, one of them as nothing
+            let friend = other.color == group.color;
+            let (helps, presses) = if friend { (share, 0.0) } else { (0.0, share) };
+            sum.friends += other.strength_alone * helps;
+            sum.enemies += other.strength_alone * presses;
+            sum.weak_enemies += (1.0 - other.strength_alone) * presses;
+            let backs = if other.size >= 4 { helps } else { 0.0 };
+            sum.nearest_friend = if backs > sum.nearest_friend { backs } else { sum.nearest_friend };
+            let enemy = if !friend & (distance <= 2) { other.size } else { 0 };
+            sum.largest_enemy = sum.largest_enemy.max(enemy);
         }
         sum
     }
@@ -223,17 +224,6 @@ impl Neighbours {
         ]
     }
 }
-
-/// One over every distance.
-const NEARNESS: [f64; 64] = {
-    let mut table = [1.0; 64];
-    let mut d = 1;
-    while d < 64 {
-        table[d] = 1.0 / d as f64;
-        d += 1;
-    }
-    table
-};
 
 /// The figures of a group, in the order of the weights.
 pub fn figures(

@@ -99,7 +99,8 @@ impl Whole {
         }
         let thresholds = [1, settings.family_threshold, settings.territory_neighbours, settings.territory_point];
         let lowest = thresholds.map(potential::lowest);
-        for row in 0..ROWS {
+        let busy = changed.busy();
+        for row in (0..ROWS).filter(|row| busy >> row & 1 == 1) {
             let cells = row * STRIDE..(row + 1) * STRIDE;
             let mut now = [0i8; STRIDE];
             for (now, &value) in now.iter_mut().zip(&self.potential.sixteenths()[cells.clone()]) {

@@ -55,6 +55,12 @@ fn remembering_the_last_position_changes_nothing() {
             if let Some(difference) = kept.first_difference(&fresh(&position)) {
                 panic!("seed {seed} step {step}: {difference}\n{:?}", position.board());
             }
+            for (i, group) in kept.groups.iter().enumerate() {
+                for &(other, distance) in &group.near {
+                    let back = &kept.groups[other as usize].near;
+                    assert!(back.contains(&(i as u16, distance)), "seed {seed} step {step}: nearness is mutual");
+                }
+            }
         }
     }
 }

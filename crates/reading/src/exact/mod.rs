@@ -7,11 +7,10 @@ mod judge;
 mod known;
 pub mod learn;
 mod patterns;
-pub mod question;
 pub mod search;
 mod shape;
 mod table;
 pub mod verdict;
 
 pub use field::{Ground, Side};
-pub use question::{Aim, Kos};
+pub use search::{Aim, Kos};

@@ -2,7 +2,7 @@
 
 use super::Fuseki;
 use crate::ask::{Answer, Ask, Status};
-use crate::distance::Ground;
+use crate::distance::{Beside, Ground};
 use crate::link_table::LinkTable;
 use crate::pon::{self, DameKinds, PonGroup, PonInput, Touch};
 use crate::stage::{Basis, Tools};
@@ -32,11 +32,11 @@ pub struct OpeningGroup {
 struct NoReading;
 
 impl Ask for NoReading {
-    fn capture(&mut self, _: &Board, _: Point) -> Answer {
+    fn capture(&mut self, _: &mut Board, _: Point) -> Answer {
         Answer::new(Status::Unknown, PointSet::EMPTY)
     }
 
-    fn capture_wide(&mut self, _: &Board, _: Point, _: &[Point]) -> Answer {
+    fn capture_wide(&mut self, _: &mut Board, _: Point, _: &[Point]) -> Answer {
         Answer::new(Status::Unknown, PointSet::EMPTY)
     }
 }
@@ -49,7 +49,7 @@ impl Fuseki {
         let view = View::new(board, PointSet::EMPTY);
         let stones = view.stones[0].union(&view.stones[1]);
         let mut strings = Strings::new();
-        strings.update(&view, &stones, &mut NoReading);
+        strings.update(&view, &mut board.clone(), &stones, &mut NoReading);
         let mut tools = Tools {
             geometry,
             knowledge: &self.knowledge,
@@ -67,15 +67,18 @@ impl Fuseki {
         let mut group_at = [NONE; CELLS];
         tools.gatherer.label(&strings, &mut group_at);
         let (found, walker) = (tools.gatherer.found(), &mut tools.walker);
-        let ground = Ground { group_at: &group_at, living: &stones, walkable: &view.empty, groups: found.len() };
-        let shape = |group: &Basis| {
+        let mut beside = Beside::new();
+        beside.update(&view.empty, &stones, &group_at);
+        let groups = found.len();
+        let ground = Ground { group_at: &group_at, beside: &beside, living: &stones, walkable: &view.empty, groups };
+        let shape = |(i, group): (usize, &Basis)| {
             let enemy = group.color.opponent().index();
             let open = view.empty.minus(&touch[enemy].more);
             let (dame, _) = pon::dame_kinds(&group.stones, &open, &touch[enemy].any, &geometry.edge);
-            let (near, _) = walker.near(&group.stones, &ground, self.profile.reach);
+            let near = walker.near(i as u16, &group.stones, &ground, self.profile.reach, &mut Vec::new(), (0, &[]));
             Shape { color: group.color, head: group.head, stones: group.stones, dame, near: near.to_vec() }
         };
-        found.iter().map(shape).collect()
+        found.iter().enumerate().map(shape).collect()
     }
 
     pub(crate) fn inputs(&self, shapes: &[Shape]) -> Vec<PonInput> {

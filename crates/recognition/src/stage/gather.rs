@@ -1,11 +1,13 @@
 //! Groups from strings: united over strong links, shared liberties, and dead groups held between them.
 
-use super::memo::GroupMemo;
+use super::memo::{GroupMemo, Hot};
 use super::{Changes, Stage, Tools};
+use crate::brief::Brief;
 use crate::groups::Group;
 use crate::link_table::LinkTable;
 use crate::links::Link;
 use crate::miai;
+use crate::numbers;
 use crate::pon::Touch;
 use crate::strings::{NONE, Strings};
 use crate::view::View;
@@ -37,6 +39,8 @@ pub(crate) struct Gatherer {
     count: usize,
     /// The new list of groups: heads in order, and the basis of those that were gathered.
     plan: Vec<(Point, Option<u16>)>,
+    /// New numbers of groups by their old ones.
+    number: Vec<u16>,
     touched: Vec<bool>,
 }
 
@@ -199,15 +203,17 @@ impl Stage {
         if same { Vec::new() } else { std::mem::replace(&mut self.prisons, prisons(view)) }
     }
 
-    /// Points whose groups may have become others: near changed stones, at the ends of changed links, around changed
-    /// prisons, and beside the liberties of changed strings.
-    fn regrouped(&self, strings: &Strings, changes: &Changes, before: &[Prison]) -> PointSet {
-        let near = changes.dirty.grown();
-        let mut region = near.grown().union(&changes.link_ends);
+    /// Points whose groups may have become others or got other liberties: beside changed stones, at the ends of changed
+    /// links, around changed prisons, and beside liberties that strings of one colour share.
+    fn regrouped(&self, view: &View, strings: &Strings, changes: &Changes, before: &[Prison]) -> PointSet {
+        let mut region = changes.dirty.grown().union(&changes.link_ends);
+        for (shared, stones) in changes.shared.iter().zip(&view.stones) {
+            region.add(&shared.grown().intersection(stones));
+        }
         // a string that grew may share two liberties now where it shared one
         for point in changes.dirty.iter() {
             if let Some(string) = strings.list.get(strings.at[point.index()] as usize) {
-                region.add(&string.liberties.grown());
+                region.add(&string.liberties.grown().intersection(&view.stones[string.color.index()]));
             }
         }
         for prison in self.prisons.iter().chain(before).filter(|prison| prison.reach.intersects(&changes.dirty)) {
@@ -226,7 +232,7 @@ impl Stage {
             let touched = &mut gatherer.touched;
             touched.clear();
             touched.resize(self.groups.len(), false);
-            self.regrouped(strings, changes, &before).each(|point| {
+            self.regrouped(view, strings, changes, &before).each(|point| {
                 if let Some(touched) = touched.get_mut(self.group_at[point.index()] as usize) {
                     *touched = true;
                 }
@@ -237,8 +243,8 @@ impl Stage {
                 touched.get(group).copied().unwrap_or(true)
             }));
             gatherer.plan.clear();
-            let kept = self.groups.iter().zip(touched.iter()).filter(|(_, touched)| !**touched);
-            gatherer.plan.extend(kept.map(|(group, _)| (group.head, None)));
+            let kept = self.hot.iter().zip(touched.iter()).filter(|(_, touched)| !**touched);
+            gatherer.plan.extend(kept.map(|(hot, _)| (hot.head, None)));
         }
         gatherer.run(view, strings, &self.links, &self.touch, &self.prisons);
         if self.groups.is_empty() {
@@ -248,81 +254,89 @@ impl Stage {
             gatherer.plan.push((basis.head, Some(i as u16)));
         }
         gatherer.plan.sort_unstable_by_key(|(head, _)| *head);
-        // does everything keep its number?
-        let same_strings = std::mem::replace(&mut self.numbering, strings.numbering) == strings.numbering;
-        let same_groups = self.groups.len() == gatherer.plan.len()
-            && self.groups.iter().zip(&gatherer.plan).all(|(group, (head, _))| group.head == *head);
-        let same = same_strings && same_groups;
-        changes.renumbered |= !same_groups;
-        if !same {
-            self.group_of.clear();
-            self.group_of.resize(strings.list.len(), NONE);
-        }
-        // both lists are in the order of their heads
-        for (i, &(head, basis)) in gatherer.plan.iter().enumerate() {
-            while self.groups.get(i).is_some_and(|group| group.head < head) {
-                self.groups.remove(i);
-                self.memos.remove(i);
+        self.replace(tools.gatherer, strings, changes);
+        changes.dirty.minus(&view.stones[0]).minus(&view.stones[1]).each(|point| {
+            self.group_at[point.index()] = NONE;
+        });
+    }
+
+    /// Brings the list of groups in line with the plan: groups go, come, and are made anew in place. Both lists are in the
+    /// order of their heads.
+    fn replace(&mut self, gatherer: &mut Gatherer, strings: &Strings, changes: &mut Changes) {
+        let Gatherer { plan, pool, number, .. } = gatherer;
+        number.clear();
+        number.extend(0..self.groups.len() as u16);
+        let mut renumbered = false;
+        for (i, &(head, basis)) in plan.iter().enumerate() {
+            while self.hot.get(i).is_some_and(|hot| hot.head < head) {
+                self.drop_group(i, number);
+                renumbered = true;
             }
-            if self.groups.get(i).is_none_or(|group| group.head != head) {
+            if self.hot.get(i).is_none_or(|hot| hot.head != head) {
+                if i < self.hot.len() {
+                    numbers::make_room(number, i as u16);
+                    numbers::make_room(&mut self.group_at, i as u16);
+                    self.beside.make_room(i as u16);
+                    renumbered = true;
+                }
                 self.groups.insert(i, Group::new(Color::Black, head));
                 self.memos.insert(i, Box::new(GroupMemo::new()));
+                self.hot.insert(i, Hot::new(head));
+                self.briefs.insert(i, Brief::of(&self.groups[i]));
             }
-            let (group, memo) = (&mut self.groups[i], &mut self.memos[i]);
             match basis {
-                Some(basis) => take(&gatherer.pool[basis as usize], group, memo, strings, changes),
-                None => {
-                    (memo.fresh, memo.changed) = (false, false);
-                    if same {
-                        continue;
-                    }
-                    if !same_strings {
-                        group.strings.clear();
-                        group.strings.extend(memo.strings.iter().map(|head| strings.at[head.index()]));
-                    }
+                Some(basis) => {
+                    self.take(i, &pool[basis as usize], strings, changes);
+                    self.groups[i].stones.each(|stone| self.group_at[stone.index()] = i as u16);
                 }
-            }
-            for &string in &group.strings {
-                self.group_of[string as usize] = i as u16;
-            }
-            if same {
-                group.stones.each(|stone| self.group_at[stone.index()] = i as u16);
+                None => (self.hot[i].fresh, self.hot[i].changed) = (false, false),
             }
         }
-        self.groups.truncate(gatherer.plan.len());
-        self.memos.truncate(gatherer.plan.len());
-        if same {
-            changes.dirty.minus(&view.stones[0]).minus(&view.stones[1]).each(|point| {
-                self.group_at[point.index()] = NONE;
-            });
-        } else {
-            for point in &tools.geometry.points {
-                let string = strings.at[point.index()] as usize;
-                self.group_at[point.index()] = self.group_of.get(string).copied().unwrap_or(NONE);
+        while self.hot.len() > plan.len() {
+            self.drop_group(self.hot.len() - 1, number);
+            renumbered = true;
+        }
+        if renumbered {
+            for near in self.groups.iter_mut().flat_map(|group| &mut group.near) {
+                // a neighbour that is gone makes its group look around again
+                near.0 = number.get(near.0 as usize).copied().unwrap_or(NONE);
             }
         }
     }
-}
 
-/// A gathered group takes the place of the one with the same head.
-fn take(basis: &Basis, group: &mut Group, memo: &mut GroupMemo, strings: &Strings, changes: &mut Changes) {
-    memo.fresh = group.stones != basis.stones || group.color != basis.color;
-    memo.changed = memo.fresh || group.liberties != basis.liberties;
-    if memo.fresh {
-        let kept = if group.color == basis.color { group.stones } else { PointSet::EMPTY };
-        changes.relabelled.add(&basis.stones.minus(&kept));
-        memo.life = None;
-        memo.rated.holds = false;
+    fn drop_group(&mut self, i: usize, number: &mut [u16]) {
+        numbers::close_gap(number, i as u16);
+        numbers::close_gap(&mut self.group_at, i as u16);
+        self.beside.close_gap(i as u16);
+        self.groups.remove(i);
+        self.memos.remove(i);
+        self.hot.remove(i);
+        self.briefs.remove(i);
     }
-    group.color = basis.color;
-    group.stones = basis.stones;
-    if memo.changed {
-        group.liberties = basis.liberties;
-        group.liberty_count = basis.liberties.len();
+
+    /// A gathered group takes the place of the one with the same head.
+    fn take(&mut self, i: usize, basis: &Basis, strings: &Strings, changes: &mut Changes) {
+        let (group, memo, hot) = (&mut self.groups[i], &mut *self.memos[i], &mut self.hot[i]);
+        hot.fresh = group.stones != basis.stones || group.color != basis.color;
+        hot.changed = hot.fresh || group.liberties != basis.liberties;
+        if hot.fresh {
+            let kept = if group.color == basis.color { group.stones } else { PointSet::EMPTY };
+            changes.relabelled.add(&basis.stones.minus(&kept));
+            memo.life = None;
+            hot.life_read = false;
+            hot.rated.holds = false;
+        }
+        group.color = basis.color;
+        group.stones = basis.stones;
+        if hot.changed {
+            group.liberties = basis.liberties;
+            group.liberty_count = basis.liberties.len();
+        }
+        group.miai = basis.miai;
+        group.size = basis.size;
+        group.strings.clone_from(&basis.strings);
+        memo.strings.clear();
+        memo.strings.extend(basis.strings.iter().map(|&string| strings.list[string as usize].head));
+        (self.briefs[i].color, self.briefs[i].size) = (basis.color, basis.size);
     }
-    group.miai = basis.miai;
-    group.size = basis.size;
-    group.strings.clone_from(&basis.strings);
-    memo.strings.clear();
-    memo.strings.extend(basis.strings.iter().map(|&string| strings.list[string as usize].head));
 }

@@ -1,162 +1,161 @@
 //! Which groups are dead, how likely the others live, and their classes.
 
-use super::{Changes, Stage, Tools, Work};
+use super::memo::{Digest, Verdict};
+use super::{Scene, Stage, Tools};
 use crate::ask::{Ask, Status};
-use crate::brief::Brief;
-use crate::groups::{Class, ClassReason, Group, ROOM_LIMIT};
+use crate::groups::{Class, ClassReason};
 use crate::owners::Owners;
 use crate::settings::Settings;
-use crate::strength;
 use crate::strings::Strings;
 use crate::survival::{self, Neighbours};
 use crate::view::View;
-use gosedai_board::Color;
 
 impl Stage {
-    /// What is plain without comparing: captured, and alive by eyes.
+    /// What is plain without comparing: captured, and alive by eyes. Notes which groups have something to tell their
+    /// neighbours.
     pub(super) fn first_look(&mut self, tools: &Tools, view: &View, strings: &Strings, owners: Option<&Owners>) {
         let lost_by_owners = tools.settings.owners_dead;
-        for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
-            let mut lost = [0; 2];
-            for string in group.strings.iter().map(|&s| &strings.list[s as usize]) {
-                match string.status {
-                    Status::Neutral => lost[0] += string.size,
-                    Status::Dead => lost[1] += string.size,
-                    _ => {}
-                }
-            }
-            memo.changed |= lost != memo.lost;
-            memo.lost = lost;
-            let chance = owners.map(|owners| owners.life(&group.stones, group.color));
-            (group.class, group.reason, group.life) = if chance.is_some_and(|chance| chance < lost_by_owners) {
+        let lost = &mut self.work.lost;
+        lost.clear();
+        lost.resize(self.groups.len(), [0; 2]);
+        for string in strings.in_danger.iter().map(|&i| &strings.list[i as usize]) {
+            let group = self.group_at[string.head.index()] as usize;
+            lost[group][usize::from(string.status == Status::Dead)] += string.size;
+        }
+        self.work.told.clear();
+        for (i, ((hot, brief), &lost)) in self.hot.iter_mut().zip(&mut self.briefs).zip(lost.iter()).enumerate() {
+            hot.changed |= lost != hot.lost;
+            hot.lost = lost;
+            let chance = owners.map(|owners| owners.life(&self.groups[i].stones, brief.color));
+            let verdict = &mut hot.verdict;
+            (verdict.class, verdict.reason, verdict.life) = if chance.is_some_and(|chance| chance < lost_by_owners) {
                 (Class::Dead, ClassReason::Owners, Status::Dead)
-            } else if lost[1] == group.size {
+            } else if lost[1] == brief.size {
                 (Class::Dead, ClassReason::Captured, Status::Dead)
-            } else if view.dead.contains(group.head) {
+            } else if view.dead.contains(hot.head) {
                 (Class::Dead, ClassReason::NoRoom, Status::Dead)
-            } else if group.half_eyes >= 4 {
+            } else if hot.digest.half_eyes >= 4 {
                 (Class::Alive, ClassReason::Eyes, Status::Alive)
             } else {
                 (Class::Stable, ClassReason::Chance, Status::Unknown)
             };
+            brief.strength_alone = hot.digest.alone(verdict.class);
+            let differs = brief.strength_alone != hot.alone;
+            hot.alone = brief.strength_alone;
+            hot.changed |= differs;
+            self.work.told.push(hot.fresh || differs);
         }
     }
 
-    /// Chances to live.
-    pub(super) fn rate_survival(
-        &mut self,
-        tools: &Tools,
-        view: &View,
-        to_play: Color,
-        changes: &Changes,
-        owners: Option<&Owners>,
-    ) {
-        let Work { mut briefs, told: mut outward, moved } = std::mem::take(&mut self.work);
-        outward.clear();
-        briefs.clear();
-        for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
-            group.strength_alone = strength::alone(group, tools.settings);
-            let differs = group.strength_alone != memo.alone;
-            memo.alone = group.strength_alone;
-            memo.changed |= differs;
-            outward.push(memo.fresh || differs);
-            briefs.push(Brief::of(group));
+    /// Looks at a group to the end: the PON estimate, its neighbours, its chance to live, its class.
+    pub(super) fn judge(&mut self, i: usize, tools: &mut Tools, view: &View, scene: &Scene, ask: &mut dyn Ask) {
+        if self.hot[i].pon_stale {
+            self.estimate_pon(i, tools);
         }
-        let stones = view.stones[0].len() + view.stones[1].len();
-        let progress = survival::progress(stones);
+        self.find_neighbours(i, tools, view, scene);
+        let hot = &mut self.hot[i];
+        if hot.moved {
+            hot.moved = false;
+            hot.any = self.memos[i].any(&self.groups[i].stones);
+        }
+        self.rate_survival(i, tools, scene, ask.owners());
+        self.classify(i, tools, view, ask);
+        let hot = &mut self.hot[i];
+        self.briefs[i].pon = hot.verdict.pon(&hot.digest);
+        (hot.done, hot.behind, hot.stale) = (true, false, false);
+    }
+
+    /// The chance to live.
+    fn rate_survival(&mut self, i: usize, tools: &Tools, scene: &Scene, owners: Option<&Owners>) {
+        let hot = &mut self.hot[i];
+        if hot.verdict.class == Class::Dead {
+            // it is rated when it lives again
+            hot.chance = None;
+            (hot.verdict.survival, hot.verdict.survival_first, hot.verdict.radiates) = (0.0, 0.0, 0);
+            return;
+        }
         let weights = &tools.settings.survival;
-        let turn = survival::Turn::new(weights);
-        for i in 0..self.groups.len() {
-            let group = &self.groups[i];
-            if group.class == Class::Dead {
-                // it is rated when it lives again
-                self.memos[i].chance = None;
-                let group = &mut self.groups[i];
-                (group.survival, group.survival_first, group.radiates) = (0.0, 0.0, 0);
-                continue;
-            }
-            let memo = &self.memos[i];
-            let anew = memo.changed || memo.chance.is_none();
-            let near_again = anew || group.near.iter().any(|&(other, _)| outward[other as usize]);
-            let memo = &mut self.memos[i];
-            if anew {
-                let [first, second, ..] = &group.dame.orders;
-                memo.around_at = first.union(second).union(&group.liberties);
-            }
-            if anew || memo.around_at.intersects(&changes.radiated) {
-                memo.around = survival::around(group, |point| self.potential.whole_at(point));
-            }
-            if anew {
-                let figures = survival::Figures::of(group, &Neighbours::default(), 0.0, memo.lost);
-                memo.chance = Some(figures.weighed(group, weights));
-            }
-            if near_again {
-                memo.neighbours = Neighbours::of(group, &briefs).weighed(weights);
-            }
-            let weighed = memo.chance.unwrap_or_default().with(memo.neighbours);
-            let chances = weighed.chances(memo.around, progress, &turn);
-            let group = &mut self.groups[i];
-            group.survival_first = chances.first;
-            group.survival = if group.color == to_play { chances.first } else { chances.second };
-            // what stones radiate does not depend on whose turn it is
-            group.radiates = chances.radiates * group.color.sign() as i8;
-            if let Some(owners) = owners {
-                let chance = owners.life(&group.stones, group.color);
-                group.survival = (chance * 1000.0 + 0.5).floor() / 1000.0;
-                group.survival_first = group.survival;
-                group.radiates = (8.0 * (2.0 * chance - 1.0).max(0.0)).round() as i8 * 2 * group.color.sign() as i8;
-            }
+        let color = self.briefs[i].color;
+        let group = &self.groups[i];
+        let anew = hot.changed || hot.stale || hot.chance.is_none();
+        if anew {
+            let [first, second, ..] = &group.dame.orders;
+            let around = first.union(second);
+            hot.around_at = around.union(&group.liberties);
+            let cells = &mut self.memos[i].around;
+            cells.clear();
+            around.each(|point| cells.push(point.index() as u16));
+            group.liberties.each(|point| cells.push(point.index() as u16));
+            let figures = survival::Figures::of(group, &Neighbours::default(), 0.0, hot.lost);
+            hot.chance = Some(figures.weighed(group, weights));
         }
-        self.work = Work { briefs, told: outward, moved };
+        if anew || hot.behind || hot.around_at.intersects(&scene.changes.radiated) {
+            let cells = &self.memos[i].around;
+            hot.around = survival::mean_around(self.potential.whole_sum(cells) * color.sign(), cells.len());
+        }
+        let told = &self.work.told;
+        if anew || hot.behind || group.near.iter().any(|&(other, _)| told[other as usize]) {
+            hot.neighbours = Neighbours::of(group, &self.briefs).weighed(weights);
+        }
+        let weighed = hot.chance.unwrap_or_default().with(hot.neighbours);
+        let chances = weighed.chances(hot.around, scene.progress, &scene.turn);
+        let verdict = &mut hot.verdict;
+        verdict.survival_first = chances.first;
+        verdict.survival = if color == scene.to_play { chances.first } else { chances.second };
+        // what stones radiate does not depend on whose turn it is
+        verdict.radiates = chances.radiates * color.sign() as i8;
+        if let Some(owners) = owners {
+            let chance = owners.life(&group.stones, color);
+            verdict.survival = (chance * 1000.0 + 0.5).floor() / 1000.0;
+            verdict.survival_first = verdict.survival;
+            verdict.radiates = (8.0 * (2.0 * chance - 1.0).max(0.0)).round() as i8 * 2 * color.sign() as i8;
+        }
     }
 
-    /// Which groups are dead, and the classes of the others.
-    pub(super) fn judge_life(&mut self, tools: &Tools, view: &View, changes: &Changes, ask: &mut dyn Ask) {
-        let settings = tools.settings;
-        // those who are shut in without two eyes, with the moves they have
-        let shut_in = |g: &Group| {
-            let little_room = g.room.is_some_and(|room| room <= settings.dead_space);
-            (g.half_eyes < 4 && little_room).then_some(g.moves)
+    /// Is the group dead, and its class if it is not?
+    fn classify(&mut self, i: usize, tools: &Tools, view: &View, ask: &mut dyn Ask) {
+        if self.hot[i].verdict.reason != ClassReason::Chance {
+            return;
+        }
+        let own = self.hot[i].digest.shut_in;
+        let read = match own {
+            Some(_) => {
+                self.hot[i].life_read = true;
+                let stones = &self.groups[i].stones;
+                self.memos[i].life.get_or_insert_with(|| ask.life(view.board, stones)).status
+            }
+            None => Status::Unknown,
         };
-        for i in 0..self.groups.len() {
-            let memo = &mut self.memos[i];
-            if memo.life.as_ref().is_some_and(|life| life.depends.intersects(&changes.dirty)) {
-                memo.life = None;
-            }
-            if self.groups[i].reason == ClassReason::Chance {
-                let group = &self.groups[i];
-                let own = shut_in(group);
-                let read = match own {
-                    Some(_) => memo.life.get_or_insert_with(|| ask.life(view.board, &group.stones)).status,
-                    None => Status::Unknown,
-                };
-                let rival = |&(other, distance): &(u16, u8)| {
-                    let other = &self.groups[other as usize];
-                    distance == 1
-                        && other.color != group.color
-                        && shut_in(other).zip(own).is_some_and(|(theirs, ours)| theirs <= ours)
-                };
-                let races = || group.near.iter().any(rival);
-                let verdict = classify(group, read, races, settings);
-                let group = &mut self.groups[i];
-                (group.class, group.reason, group.life) = verdict;
-            }
-            self.groups[i].settle_pon();
+        let color = self.briefs[i].color;
+        let rival = |&(other, distance): &(u16, u8)| {
+            let other = other as usize;
+            let theirs = self.hot[other].digest.shut_in;
+            distance == 1
+                && self.briefs[other].color != color
+                && theirs.zip(own).is_some_and(|(theirs, ours)| theirs <= ours)
+        };
+        let races = || self.groups[i].near.iter().any(rival);
+        let hot = &self.hot[i];
+        let (class, reason, life) = classify(&hot.verdict, &hot.digest, read, races, tools.settings);
+        let verdict = &mut self.hot[i].verdict;
+        (verdict.class, verdict.reason, verdict.life) = (class, reason, life);
+        if class == Class::Dead {
+            (verdict.survival, verdict.survival_first, verdict.radiates) = (0.0, 0.0, 0);
         }
     }
 }
 
 /// The class of a group that is neither captured nor has two eyes.
 fn classify(
-    group: &Group,
+    verdict: &Verdict,
+    digest: &Digest,
     read: Status,
     races: impl Fn() -> bool,
     settings: &Settings,
 ) -> (Class, ClassReason, Status) {
-    let surrounded = group.room.is_some_and(|room| room < ROOM_LIMIT);
-    let by_chance = if group.survival >= settings.class_stable {
+    let by_chance = if verdict.survival >= settings.class_stable {
         Class::Stable
-    } else if group.survival >= settings.class_weak {
+    } else if verdict.survival >= settings.class_weak {
         Class::Weak
     } else {
         Class::VeryWeak
@@ -165,10 +164,10 @@ fn classify(
         Status::Alive => (Class::Alive, ClassReason::Read, Status::Alive),
         Status::Dead => (Class::Dead, ClassReason::Read, Status::Dead),
         Status::Neutral => (Class::VeryWeak, ClassReason::Read, Status::Neutral),
-        Status::Unknown if group.survival_first < settings.class_dead && surrounded => {
+        Status::Unknown if verdict.survival_first < settings.class_dead && digest.surrounded => {
             if races() {
                 (Class::VeryWeak, ClassReason::Race, Status::Unknown)
-            } else if group.half_eyes == 3 {
+            } else if digest.half_eyes == 3 {
                 (Class::VeryWeak, ClassReason::Unsettled, Status::Neutral)
             } else {
                 (Class::Dead, ClassReason::NoRoom, Status::Dead)
@@ -178,20 +177,17 @@ fn classify(
     }
 }
 
-impl Group {
-    /// The estimate of the PON, replaced by what is known of its life.
-    fn settle_pon(&mut self) {
-        let eyes = self.half_eyes as i32;
-        self.pon = match (self.class, self.reason) {
-            (Class::Dead, _) => self.pon_estimate.min(-1 - (2 - eyes).max(0)),
-            (Class::Alive, ClassReason::Eyes) => self.pon_estimate.max(1 + (eyes - 4) / 2),
-            (Class::Alive, _) => self.pon_estimate.max(1),
+impl Verdict {
+    /// The estimate of the PON, replaced by what is known of the group's life.
+    fn pon(&self, digest: &Digest) -> i32 {
+        let (eyes, estimate) = (digest.half_eyes as i32, digest.pon_estimate);
+        match (self.class, self.reason) {
+            (Class::Dead, _) => estimate.min(-1 - (2 - eyes).max(0)),
+            (Class::Alive, ClassReason::Eyes) => estimate.max(1 + (eyes - 4) / 2),
+            (Class::Alive, _) => estimate.max(1),
             (Class::VeryWeak, ClassReason::Unsettled | ClassReason::Read) => 0,
-            _ if self.is_sealed() => self.pon_estimate.min(0),
-            _ => self.pon_estimate,
-        };
-        if self.class == Class::Dead {
-            (self.survival, self.survival_first, self.radiates) = (0.0, 0.0, 0);
+            _ if digest.sealed => estimate.min(0),
+            _ => estimate,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Dame, encirclement, room, inner territory, eyes, moves, the PON estimate and the distances of groups.
 
-use super::memo::Reach;
-use super::{Changes, Stage, Tools};
+use super::memo::{Digest, Reach, Walk};
+use super::{Changes, Scene, Stage, Tools};
 use crate::dame;
 use crate::distance::Ground;
-use crate::groups::{Group, OPEN_ENCIRCLEMENT, ROOM_LIMIT};
+use crate::groups::{OPEN_ENCIRCLEMENT, ROOM_LIMIT};
 use crate::inner;
 use crate::pon;
 use crate::view::View;
@@ -15,16 +15,20 @@ impl Stage {
     pub(super) fn measure(&mut self, tools: &mut Tools, view: &View, changes: &Changes) {
         let order = tools.settings.encirclement_order;
         let largest = tools.settings.inner_largest;
-        for (group, memo) in self.groups.iter_mut().zip(&mut self.memos) {
-            let memo = &mut **memo;
-            memo.near_change = memo.changed || memo.any.intersects(&changes.any);
-            if !memo.near_change {
+        for (i, hot) in self.hot.iter_mut().enumerate() {
+            if hot.life_read && self.memos[i].life.as_ref().is_some_and(|life| life.depends.intersects(&changes.dirty))
+            {
+                self.memos[i].life = None;
+                hot.life_read = false;
+            }
+            if !hot.changed && !hot.any.intersects(&changes.any) {
                 continue;
             }
+            let (group, memo) = (&mut self.groups[i], &mut *self.memos[i]);
             let (own, enemy) = (group.color.index(), group.color.opponent().index());
             // enclosed areas depend on the barrier and the stones in it alone
             let mut areas_changed = false;
-            if memo.fresh || group.stones.intersects(&changes.relinked) {
+            if hot.fresh || group.stones.intersects(&changes.relinked) {
                 let (mut barrier, mut tight) = (group.stones, group.stones);
                 for stone in group.stones.iter() {
                     for link in self.links.of(stone).iter().filter(|link| link.strong) {
@@ -37,7 +41,7 @@ impl Stage {
                         }
                     }
                 }
-                if memo.fresh || memo.barrier != barrier {
+                if hot.fresh || memo.barrier != barrier {
                     memo.areas = inner::enclosed(&barrier, &group.stones, &view.full, largest);
                     memo.barrier = barrier;
                     areas_changed = true;
@@ -45,21 +49,21 @@ impl Stage {
                 if tight == barrier {
                     memo.eye_areas.clone_from(&memo.areas);
                     memo.tight = tight;
-                } else if memo.fresh || memo.tight != tight {
+                } else if hot.fresh || memo.tight != tight {
                     memo.eye_areas = inner::enclosed(&tight, &group.stones, &view.full, largest);
                     memo.tight = tight;
                     areas_changed = true;
                 }
             }
             let inside_changed = areas_changed || memo.eye_depends.intersects(&changes.dirty);
-            memo.moved = inside_changed;
+            hot.moved = inside_changed;
             if inside_changed {
                 let union = |areas: &[PointSet]| areas.iter().fold(PointSet::EMPTY, |all, area| all.union(area));
                 // a point's diagonals tell whether it is a false eye
                 memo.eye_depends = union(&memo.areas).union(&union(&memo.eye_areas)).grown().grown();
                 group.inner = inner::territory(&memo.areas, group.color, view);
                 group.inner_count = group.inner.len();
-                memo.rated.holds = false;
+                hot.rated.holds = false;
                 group.regions = inner::regions(&memo.eye_areas, group.color, view, tools.eyes);
                 group.half_eyes = group.regions.iter().map(|region| region.half_eyes).sum();
                 memo.eye_space = group.regions.iter().fold(PointSet::EMPTY, |all, region| all.union(&region.points));
@@ -68,93 +72,94 @@ impl Stage {
                     inner::nakade_moves(region.size).saturating_sub(filled)
                 };
                 memo.inside_moves = group.regions.iter().map(fill).sum();
-                memo.changed = true;
+                hot.changed = true;
             }
-            if memo.changed {
+            if hot.changed {
                 group.moves = group.liberties.minus(&memo.eye_space).len() + memo.inside_moves;
             }
             let open = &self.open[own];
-            let walk_again = memo.fresh || memo.walked.differs(&changes.open[own]);
+            let walk_again = hot.fresh || memo.walked.differs(&changes.open[own]);
             if walk_again {
-                memo.moved = true;
-
+                hot.moved = true;
                 let dame = dame::walk(&group.stones, open, &tools.geometry.edge, order);
                 memo.walked = Reach::new(dame.all().union(&group.stones));
-                memo.changed |= group.dame != dame;
+                hot.changed |= group.dame != dame;
                 group.encirclement = dame.encirclement(order);
                 group.dame = dame;
             }
             if walk_again || memo.room.differs(&changes.open[own]) {
                 let mut room = None;
                 memo.room = Reach::default();
-                memo.moved = true;
+                hot.moved = true;
                 if group.encirclement <= OPEN_ENCIRCLEMENT {
                     let reach = dame::room(&group.stones, &group.dame, order, open, ROOM_LIMIT);
                     room = Some(reach.len().min(ROOM_LIMIT));
                     memo.room = Reach::new(reach.union(&group.stones));
                 }
-                memo.changed |= group.room != room;
+                hot.changed |= group.room != room;
                 group.room = room;
             }
-            let pon_again =
-                memo.reached.differs(&changes.pon_open[own]) || memo.reached.inside.intersects(&changes.touched[own]);
-            if memo.fresh || pon_again {
-                memo.moved = true;
-
-                let touched = &self.touch[enemy].any;
-                let (kinds, reached) =
-                    pon::dame_kinds(&group.stones, &self.pon_open[own], touched, &tools.geometry.edge);
-                memo.reached = Reach::new(reached);
-                memo.changed |= kinds != group.dame_kinds;
-                group.dame_kinds = kinds;
-                memo.rated.holds = false;
-                group.pon_size = tools.profile.size(&kinds);
-                group.pon_estimate = tools.profile.estimate(group.pon_size);
+            hot.pon_stale |= hot.fresh
+                || memo.reached.differs(&changes.pon_open[own])
+                || memo.reached.inside.intersects(&changes.touched[own]);
+            if hot.walk == Walk::Holds && (hot.fresh || memo.looked.intersects(&changes.regrouped)) {
+                hot.walk = Walk::Disturbed;
             }
+            hot.digest = Digest::of(group, tools.settings);
         }
     }
 
-    /// Distances to the living groups around each living group.
-    pub(super) fn find_neighbours(&mut self, tools: &mut Tools, view: &View, changes: &Changes) {
-        let walkable = view.empty.union(&view.dead);
-        let living = view.living[0].union(&view.living[1]);
-        let changed = changes.dirty.union(&changes.relabelled);
-        let reach = tools.profile.reach;
-        let groups = self.groups.len();
-        for i in 0..self.groups.len() {
-            let (group, memo) = (&mut self.groups[i], &mut *self.memos[i]);
-            let dead = memo.near_change && view.dead.contains(group.head);
-            if dead {
+    /// The PON estimate of a group.
+    pub(super) fn estimate_pon(&mut self, i: usize, tools: &Tools) {
+        let (group, hot) = (&mut self.groups[i], &mut self.hot[i]);
+        let (own, enemy) = (group.color.index(), group.color.opponent().index());
+        let touched = &self.touch[enemy].any;
+        let (kinds, reached) = pon::dame_kinds(&group.stones, &self.pon_open[own], touched, &tools.geometry.edge);
+        self.memos[i].reached = Reach::new(reached);
+        hot.changed |= kinds != group.dame_kinds;
+        group.dame_kinds = kinds;
+        group.pon_size = tools.profile.size(&kinds);
+        group.pon_estimate = tools.profile.estimate(group.pon_size);
+        hot.digest.pon_estimate = group.pon_estimate;
+        (hot.rated.holds, hot.moved, hot.pon_stale) = (false, true, false);
+    }
+
+    /// Distances to the living groups around a living group.
+    pub(super) fn find_neighbours(&mut self, i: usize, tools: &mut Tools, view: &View, scene: &Scene) {
+        let (group, memo, hot) = (&mut self.groups[i], &mut *self.memos[i], &mut self.hot[i]);
+        if view.dead.contains(hot.head) {
+            if !hot.no_walk {
                 group.near.clear();
-                if !memo.no_walk {
-                    memo.changed = true;
-                    memo.rated.holds = false;
-                }
-                memo.no_walk = true;
-            } else if memo.near_change && (memo.fresh || memo.no_walk || memo.looked.intersects(&changed)) {
-                let ground = Ground { group_at: &self.group_at, living: &living, walkable: &walkable, groups };
-                let (near, looked) = tools.walker.near(&group.stones, &ground, reach);
-                group.near.clear();
-                group.near.extend_from_slice(near);
-                let heads: &[Group] = &self.groups;
-                let found = near.iter().map(|&(id, distance)| (heads[id as usize].head, distance));
-                if memo.no_walk || !found.clone().eq(memo.near.iter().copied()) {
-                    memo.near.clear();
-                    memo.near.extend(found);
-                    memo.changed = true;
-                    memo.rated.holds = false;
-                }
-                memo.looked = looked;
-                memo.no_walk = false;
-                memo.moved = true;
-            } else if changes.renumbered && !memo.no_walk {
-                group.near.clear();
-                group.near.extend(memo.near.iter().map(|&(head, d)| (self.group_at[head.index()], d)));
+                (hot.changed, hot.rated.holds, hot.no_walk) = (true, false, true);
             }
-            if memo.moved {
-                memo.moved = false;
-                memo.gather_any(&self.groups[i].stones);
-            }
+            return;
         }
+        if !hot.no_walk && hot.walk == Walk::Holds {
+            return;
+        }
+        let ground = Ground {
+            group_at: &self.group_at,
+            beside: &self.beside,
+            living: &scene.living,
+            walkable: &scene.walkable,
+            groups: self.briefs.len(),
+        };
+        let beside_change = &scene.beside_change;
+        let follows = hot.walk == Walk::Disturbed && !hot.fresh && !hot.no_walk;
+        let still = match follows && !group.stones.intersects(beside_change) {
+            // the first step beside a change still goes as it did
+            true => memo.course.iter().position(|step| step.intersects(beside_change)).map_or(0, |i| i + 1),
+            false => 0,
+        };
+        let taken_over = (still, &group.near[..]);
+        let near =
+            tools.walker.near(i as u16, &group.stones, &ground, tools.profile.reach, &mut memo.course, taken_over);
+        if hot.no_walk || near != group.near {
+            group.near.clear();
+            group.near.extend_from_slice(near);
+            (hot.changed, hot.rated.holds) = (true, false);
+        }
+        memo.looked = memo.course.iter().fold(group.stones, |seen, step| seen.union(step)).grown();
+        (hot.walk, hot.no_walk, hot.moved) = (Walk::Holds, false, true);
     }
 }

@@ -1,6 +1,12 @@
 //! What a stage remembers of a group: where its figures come from, and where they looked.
+//!
+//! It is in two parts. What the passes over all groups look at lies side by side in memory ([`Hot`]); the sets that are
+//! needed only when something changes near a group are kept apart from it ([`GroupMemo`]).
 
-use crate::ask::Answer;
+use crate::ask::{Answer, Status};
+use crate::groups::{Class, ClassReason, Group, ROOM_LIMIT};
+use crate::settings::Settings;
+use crate::strength;
 use crate::survival::Weighed;
 use gosedai_board::{Point, PointSet};
 
@@ -46,22 +52,149 @@ pub(crate) struct Rated {
     /// Strength if the other side is to move, and if its own is.
     pub s: [f64; 2],
     pub z: f64,
+    /// Expected territory in both cases.
+    pub t: [f64; 2],
     pub alone: f64,
     pub corrected: f64,
     pub importance: f64,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) struct GroupMemo {
+/// Does the walk that measured the distances still go as it went?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Walk {
+    Holds,
+    /// Something changed beside it in this update.
+    Disturbed,
+    /// It has not been followed for some time.
+    Lost,
+}
+
+/// What every pass over the groups wants to know of one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hot {
+    pub head: Point,
     /// The group's stones changed in this update: nothing remembered holds.
     pub fresh: bool,
     /// Something its chance to live depends on changed in this update.
     pub changed: bool,
-    /// Something changed where one of its figures looked; and one of them was made anew.
-    pub near_change: bool,
+    /// The places where its figures looked are others now.
     pub moved: bool,
+    /// It was looked at to the end in this update.
+    pub done: bool,
+    /// It was not in an earlier one since: what others say of it may have changed, or its own figures.
+    pub behind: bool,
+    pub stale: bool,
+    /// The walk of the PON estimate, and that of the distances, must be taken again.
+    pub pon_stale: bool,
+    pub walk: Walk,
+    /// Was the group dead when the distances were asked?
+    pub no_walk: bool,
+    /// Has its life been read?
+    pub life_read: bool,
     /// All points that one of its figures looked at.
     pub any: PointSet,
+    pub digest: Digest,
+    /// Strength by itself as the chance to live saw it.
+    pub alone: f64,
+    /// Stones in strings that can be captured, and in captured ones.
+    pub lost: [usize; 2],
+    /// The chance to live without what changes with every move, as far as the group itself goes, and what its neighbours
+    /// add; nothing while the group is dead.
+    pub chance: Option<Weighed>,
+    pub neighbours: [f64; 2],
+    /// The potential around the group, and the points it is taken from.
+    pub around: f64,
+    pub around_at: PointSet,
+    pub verdict: Verdict,
+    /// Figures of the last round, and whether they must be made anew.
+    pub rated: Rated,
+}
+
+/// What the passes over all groups need of a group's own figures.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Digest {
+    pub half_eyes: u32,
+    pub sealed: bool,
+    /// Its room is known and small enough to be called surrounded.
+    pub surrounded: bool,
+    /// Shut in without two eyes: the moves it has.
+    pub shut_in: Option<usize>,
+    pub pon_estimate: i32,
+    /// Strength by itself unless it is dead or alive.
+    pub alone: f64,
+}
+
+impl Digest {
+    pub fn of(group: &Group, settings: &Settings) -> Digest {
+        let little_room = group.room.is_some_and(|room| room <= settings.dead_space);
+        Digest {
+            half_eyes: group.half_eyes,
+            sealed: group.is_sealed(),
+            surrounded: group.room.is_some_and(|room| room < ROOM_LIMIT),
+            shut_in: (group.half_eyes < 4 && little_room).then_some(group.moves),
+            pon_estimate: group.pon_estimate,
+            alone: strength::alone(group, settings),
+        }
+    }
+
+    /// The strength by itself of a group of this class.
+    pub fn alone(&self, class: Class) -> f64 {
+        match class {
+            Class::Alive => 1.0,
+            Class::Dead => 0.0,
+            _ => self.alone,
+        }
+    }
+}
+
+/// What is said of a group's life in a round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Verdict {
+    pub class: Class,
+    pub reason: ClassReason,
+    pub life: Status,
+    pub survival: f64,
+    pub survival_first: f64,
+    pub radiates: i8,
+}
+
+impl Hot {
+    pub fn new(head: Point) -> Hot {
+        Hot {
+            head,
+            fresh: true,
+            changed: true,
+            moved: true,
+            done: false,
+            behind: false,
+            stale: false,
+            pon_stale: true,
+            walk: Walk::Lost,
+            no_walk: true,
+            life_read: false,
+            any: PointSet::EMPTY,
+            digest: Digest::default(),
+            alone: -1.0,
+            lost: [0; 2],
+            chance: None,
+            neighbours: [0.0; 2],
+            around: 0.0,
+            around_at: PointSet::EMPTY,
+            verdict: Verdict {
+                class: Class::Stable,
+                reason: ClassReason::Chance,
+                life: Status::Unknown,
+                survival: 0.0,
+                survival_first: 0.0,
+                radiates: 0,
+            },
+            rated: Rated::default(),
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct GroupMemo {
     /// Stones and points on their strong links.
     pub barrier: PointSet,
     /// Areas the barrier encloses.
@@ -78,26 +211,13 @@ pub(crate) struct GroupMemo {
     pub walked: Reach,
     pub room: Reach,
     pub reached: Reach,
-    /// Every point the distance walk read, and what it found: heads of groups with distances.
+    /// The steps of the distance walk, and every point it read.
+    pub course: Vec<PointSet>,
     pub looked: PointSet,
-    pub near: Vec<(Point, u8)>,
-    /// Was the group dead when the distances were asked?
-    pub no_walk: bool,
-    /// Strength by itself as the chance to live saw it.
-    pub alone: f64,
-    /// Stones in strings that can be captured, and in captured ones.
-    pub lost: [usize; 2],
-    /// The chance to live without what changes with every move, as far as the group itself goes, and what its neighbours
-    /// add; nothing while the group is dead.
-    pub chance: Option<Weighed>,
-    pub neighbours: [f64; 2],
-    /// The potential around the group, and the points it is taken from.
-    pub around: f64,
-    pub around_at: PointSet,
+    /// The cells the potential around the group is taken from; liberties count twice.
+    pub around: Vec<u16>,
     /// Strings by their heads.
     pub strings: Vec<Point>,
-    /// Figures of the last round, and whether they must be made anew.
-    pub rated: Rated,
     /// What reading said about its life.
     pub life: Option<Answer>,
 }
@@ -105,11 +225,6 @@ pub(crate) struct GroupMemo {
 impl GroupMemo {
     pub fn new() -> GroupMemo {
         GroupMemo {
-            fresh: true,
-            changed: true,
-            near_change: true,
-            moved: true,
-            any: PointSet::EMPTY,
             barrier: PointSet::EMPTY,
             areas: Vec::new(),
             tight: PointSet::EMPTY,
@@ -120,27 +235,20 @@ impl GroupMemo {
             walked: Reach::default(),
             room: Reach::default(),
             reached: Reach::default(),
+            course: Vec::new(),
             looked: PointSet::EMPTY,
-            near: Vec::new(),
-            no_walk: true,
-            alone: -1.0,
-            lost: [0; 2],
-            chance: None,
-            neighbours: [0.0; 2],
-            around: 0.0,
-            around_at: PointSet::EMPTY,
+            around: Vec::new(),
             strings: Vec::new(),
-            rated: Rated::default(),
             life: None,
         }
     }
 
-    /// Brings together where the figures looked.
-    pub fn gather_any(&mut self, stones: &PointSet) {
+    /// All points where the figures looked.
+    pub fn any(&self, stones: &PointSet) -> PointSet {
         let mut any = stones.grown().union(&self.looked);
         for set in [&self.eye_depends, &self.walked.beside, &self.room.beside, &self.reached.beside] {
             any.add(set);
         }
-        self.any = any;
+        any
     }
 }

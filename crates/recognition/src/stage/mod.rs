@@ -12,7 +12,7 @@ mod rate;
 
 use crate::ask::Ask;
 use crate::brief::Brief;
-use crate::distance::Walker;
+use crate::distance::{Beside, Walker};
 use crate::geometry::Geometry;
 use crate::groups::{Class, Group};
 use crate::link_table::LinkTable;
@@ -20,13 +20,14 @@ use crate::pon::{Profile, Touch};
 use crate::potential::Potential;
 use crate::settings::Settings;
 use crate::strings::{NONE, Strings};
+use crate::survival;
 use crate::view::View;
 use gather::Prison;
 pub(crate) use gather::{Basis, Gatherer};
 use gosedai_board::{CELLS, Color, PointSet};
 use gosedai_knowledge::Knowledge;
 use gosedai_worth::EyeBook;
-use memo::{Doors, GroupMemo};
+use memo::{Doors, GroupMemo, Hot, Walk};
 
 /// The result of a round.
 #[derive(Clone, Debug)]
@@ -37,7 +38,7 @@ pub(crate) struct Stage {
     pub links: LinkTable,
     pub groups: Vec<Group>,
     pub group_at: [u16; CELLS],
-    /// The group of every string.
+    /// The group of every string; known once the stage was rated.
     pub group_of: Vec<u16>,
     /// What the living stones radiate, all alike.
     pub potential: Potential,
@@ -45,22 +46,29 @@ pub(crate) struct Stage {
     /// Where groups of each colour may walk for their dame, and for the PON estimate.
     open: [PointSet; 2],
     pon_open: [PointSet; 2],
+    /// The groups beside every point.
+    beside: Box<Beside>,
     prisons: Vec<Prison>,
     /// The numbering of the strings that the groups know.
-    numbering: u64,
+    shown: u64,
     work: Work,
     /// What is remembered of each group.
     // boxed: groups come and go in the middle of the list, and a memo is a kilobyte or two
     #[allow(clippy::vec_box)]
     memos: Vec<Box<GroupMemo>>,
+    pub hot: Vec<Hot>,
+    /// What neighbours want to know of each group.
+    briefs: Vec<Brief>,
 }
 
-/// Working memory: what neighbours want to know of the groups, and which of them have something to tell.
+/// Working memory: which groups have something to tell, those among them who tell it in the last round, and who has one of
+/// those near; stones in danger by group.
 #[derive(Clone, Debug, Default)]
 struct Work {
-    briefs: Vec<Brief>,
     told: Vec<bool>,
-    moved: Vec<bool>,
+    tellers: Vec<u16>,
+    heard: Vec<bool>,
+    lost: Vec<[usize; 2]>,
 }
 
 /// What every round needs.
@@ -78,9 +86,11 @@ pub(crate) struct Tools<'a> {
 struct Changes {
     /// Points whose stone or its life changed.
     dirty: PointSet,
-    /// Stones whose own links changed, and both ends of those links.
+    /// Stones whose own links changed, and both ends of links that came, went, or got strong or weak.
     relinked: PointSet,
     link_ends: PointSet,
+    /// For each colour: points where what its strings share may have changed.
+    shared: [PointSet; 2],
     /// Doors for the walks of each colour, and for those of its PON estimate.
     open: [Doors; 2],
     pon_open: [Doors; 2],
@@ -90,14 +100,42 @@ struct Changes {
     radiated: PointSet,
     /// Stones that belong to a group of another name now.
     relabelled: PointSet,
-    /// Did any group get another number?
-    renumbered: bool,
+    /// Both: what walks from group to group may notice.
+    regrouped: PointSet,
     /// Every point where something of all this changed.
     any: PointSet,
 }
 
+/// What all groups of a round have in common.
+pub(crate) struct Scene {
+    changes: Changes,
+    living: PointSet,
+    walkable: PointSet,
+    /// On and beside stones that changed or belong to others now.
+    beside_change: PointSet,
+    to_play: Color,
+    /// How far the game has come.
+    progress: f64,
+    turn: survival::Turn,
+}
+
+impl Scene {
+    fn new(changes: Changes, view: &View, to_play: Color, tools: &Tools) -> Scene {
+        Scene {
+            living: view.living[0].union(&view.living[1]),
+            walkable: view.empty.union(&view.dead),
+            beside_change: changes.regrouped.grown(),
+            to_play,
+            progress: survival::progress(view.stones[0].len() + view.stones[1].len()),
+            turn: survival::Turn::new(&tools.settings.survival),
+            changes,
+        }
+    }
+}
+
 impl Changes {
     fn bring_together(&mut self) {
+        self.regrouped = self.dirty.union(&self.relabelled);
         let mut any = self.dirty.union(&self.relinked).union(&self.relabelled);
         for doors in self.open.iter().chain(&self.pon_open) {
             any.add(&doors.closed);
@@ -123,23 +161,66 @@ impl Stage {
             touch: Default::default(),
             open: [PointSet::EMPTY; 2],
             pon_open: [PointSet::EMPTY; 2],
+            beside: Box::new(Beside::new()),
             prisons: Vec::new(),
-            numbering: u64::MAX,
+            shown: u64::MAX,
             work: Work::default(),
             memos: Vec::new(),
+            hot: Vec::new(),
+            briefs: Vec::new(),
         }
     }
 
-    /// Recognises groups with `view.dead` taken for dead.
-    pub fn update(&mut self, tools: &mut Tools, view: &View, strings: &Strings, to_play: Color, ask: &mut dyn Ask) {
+    /// Recognises groups with `view.dead` taken for dead, as far as is needed to tell which of them are dead: those with
+    /// room are not looked at to the end.
+    pub fn update(
+        &mut self,
+        tools: &mut Tools,
+        view: &View,
+        strings: &Strings,
+        to_play: Color,
+        ask: &mut dyn Ask,
+    ) -> Scene {
+        self.take_leave();
         let mut changes = self.take_over(tools, view, ask);
         self.gather(tools, view, strings, &mut changes);
         changes.bring_together();
         self.measure(tools, view, &changes);
-        self.find_neighbours(tools, view, &changes);
+        let scene = Scene::new(changes, view, to_play, tools);
+        let beside_change = scene.beside_change.minus(&scene.living).intersection(&view.full);
+        self.beside.update(&beside_change, &scene.living, &self.group_at);
         self.first_look(tools, view, strings, ask.owners());
-        self.rate_survival(tools, view, to_play, &changes, ask.owners());
-        self.judge_life(tools, view, &changes, ask);
+        for i in 0..self.hot.len() {
+            if self.hot[i].digest.surrounded {
+                self.judge(i, tools, view, &scene, ask);
+            }
+        }
+        scene
+    }
+
+    /// Looks at the other groups, too.
+    pub fn complete(&mut self, tools: &mut Tools, view: &View, scene: &Scene, ask: &mut dyn Ask) {
+        for i in 0..self.hot.len() {
+            if !self.hot[i].done {
+                self.judge(i, tools, view, scene, ask);
+            }
+        }
+    }
+
+    /// Groups that were not looked at to the end last time fall behind.
+    fn take_leave(&mut self) {
+        for (i, hot) in self.hot.iter_mut().enumerate() {
+            if !std::mem::take(&mut hot.done) {
+                hot.behind = true;
+                hot.stale |= hot.changed;
+                if hot.walk == Walk::Disturbed {
+                    hot.walk = Walk::Lost;
+                }
+                if std::mem::take(&mut hot.moved) {
+                    hot.any = self.memos[i].any(&self.groups[i].stones);
+                }
+            }
+        }
     }
 
     /// Stones, links and potential of the new view.
@@ -156,17 +237,20 @@ impl Stage {
             dirty,
             relinked: linked.stones,
             link_ends: linked.ends,
+            shared: [PointSet::EMPTY; 2],
             open: Default::default(),
             pon_open: Default::default(),
             touched: [PointSet::EMPTY; 2],
             radiated,
             relabelled: PointSet::EMPTY,
-            renumbered: false,
+            regrouped: PointSet::EMPTY,
             any: PointSet::EMPTY,
         };
+        let near = changes.dirty.grown();
         for color in Color::BOTH {
             let (own, enemy) = (color.index(), color.opponent().index());
             let touch = Touch::of(&view.living[enemy]);
+            changes.shared[enemy] = near.intersection(&self.touch[enemy].more.union(&touch.more));
             changes.touched[own] = self.touch[enemy].any.difference(&touch.any);
             self.touch[enemy] = touch;
             let walkable = view.walkable(color);
@@ -186,7 +270,11 @@ impl Stage {
     /// Stones of groups found dead.
     pub fn dead_stones(&self) -> PointSet {
         let mut dead = self.dead;
-        self.groups.iter().filter(|group| group.class == Class::Dead).for_each(|group| dead.add(&group.stones));
+        for (group, hot) in self.groups.iter().zip(&self.hot) {
+            if hot.verdict.class == Class::Dead {
+                dead.add(&group.stones);
+            }
+        }
         dead
     }
 }

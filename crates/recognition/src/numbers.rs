@@ -1,0 +1,32 @@
+//! Tables of numbers of objects in a list, when objects come and go in the middle of it.
+
+use crate::strings::NONE;
+
+/// An object comes in at this place: those from there on move up.
+pub(crate) fn make_room(table: &mut [u16], place: u16) {
+    for number in table {
+        *number += u16::from(*number >= place && *number != NONE);
+    }
+}
+
+/// The object at this place goes: those behind it move down.
+pub(crate) fn close_gap(table: &mut [u16], place: u16) {
+    for number in table {
+        let gone = if *number == place { NONE } else { *number };
+        *number = gone - u16::from(gone > place && gone != NONE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_follow_their_objects() {
+        let mut table = [0, 1, 2, NONE, 2];
+        make_room(&mut table, 1);
+        assert_eq!(table, [0, 2, 3, NONE, 3]);
+        close_gap(&mut table, 2);
+        assert_eq!(table, [0, NONE, 2, NONE, 2]);
+    }
+}
