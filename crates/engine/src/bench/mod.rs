@@ -163,7 +163,7 @@ pub const WORKLOADS: &[Workload] = &[
     },
     Workload {
         name: "review-judges",
-        about: "verdicts of uct and puct against a stronger judge (GAMES [games N] [every K] [visits V] [judge COMMAND])",
+        about: "verdicts of uct and puct against a stronger judge (GAMES [games N] [every K] [visits V] [threads T] [judge COMMAND])",
         run: review_judges::review_judges,
     },
     Workload {

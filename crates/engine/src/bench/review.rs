@@ -73,12 +73,18 @@ pub fn claims(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let mut kinds: std::collections::BTreeMap<String, [usize; 2]> = Default::default();
     let mut wrong: Vec<Value> = Vec::new();
     for game in read.games() {
-        cx.go_on()?;
+        // stopped: the games that are done count
+        if cx.go_on().is_err() {
+            break;
+        }
         let mut review = Review::of(vec![game]);
         review.playouts = Some(playouts as u64);
         // besides what stands out, some moves of every kind
         review.always = (1..400).step_by(step).collect();
         let Ok(reviewed) = review.run(&Context { progress: None, ..cx.clone() }) else { continue };
+        if cx.go_on().is_err() {
+            break;
+        }
         games += 1;
         cx.report(games, read.games as u64, "checking claims");
         let reviewed = &reviewed.games[0];

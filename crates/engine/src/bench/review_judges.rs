@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gosedai_board::{Color, Move, Position, Rng};
 use gosedai_records::replay::{self, Overrides};
@@ -12,28 +14,39 @@ use super::Figures;
 use crate::patterns::model_file;
 use crate::patterns::predict::predict;
 use crate::players::Limit;
-use crate::review::judge::{Judged, Judging};
-use crate::review::verdict::{self, Expected, Natural, Thresholds, Verdict, Weighed};
+use crate::review::external::External;
+use crate::review::judge::{Judged, Judging, judge_outside};
+use crate::review::looks;
+use crate::review::verdict::{self, Expected, Natural, Thresholds, Verdict, Weighed, is_promising};
 use crate::{ApiError, Context, files};
 
 /// The stronger judge confirms a good move that costs at most this.
 const GOOD_WITHIN: f64 = 1.0;
 /// The stronger judge confirms a mistake that costs at least this.
 const MISTAKE_FROM: f64 = 1.5;
+/// Or one that costs this part of the game.
+const DROP_FROM: f64 = 0.03;
 /// Losses that no review should miss.
 const GRAVE: f64 = 3.0;
+
+/// How much longer the stronger judge looks; where its first look, five times longer, finds nothing it stops there.
+const STRONGER: u64 = 20;
+const STRONGER_FIRST: u64 = 5;
+/// A first look that finds less than this is taken as it is.
+const PLAIN: f64 = 1.0;
 
 struct Settings {
     games: Vec<PathBuf>,
     most: usize,
     every: usize,
     visits: u64,
+    threads: usize,
     judge: Option<String>,
 }
 
 impl Settings {
     fn read(args: &[String]) -> Result<Settings, ApiError> {
-        let mut settings = Settings { games: Vec::new(), most: 20, every: 12, visits: 100, judge: None };
+        let mut settings = Settings { games: Vec::new(), most: 20, every: 12, visits: 60, threads: 1, judge: None };
         let mut words = args.iter();
         while let Some(word) = words.next() {
             let mut number = || {
@@ -44,6 +57,7 @@ impl Settings {
                 "games" => settings.most = number()? as usize,
                 "every" => settings.every = number()? as usize,
                 "visits" => settings.visits = number()?,
+                "threads" => settings.threads = number()? as usize,
                 "judge" => {
                     let command = words.next().ok_or_else(|| ApiError::bad("args", "a command must follow 'judge'"))?;
                     settings.judge = Some(command.clone());
@@ -52,10 +66,20 @@ impl Settings {
             }
         }
         match settings.games.is_empty() {
-            true => Err(ApiError::bad("args", "name games: GAMES [games N] [every K] [visits V] [judge COMMAND]")),
+            true => Err(ApiError::bad(
+                "args",
+                "name games: GAMES [games N] [every K] [visits V] [threads T] [judge COMMAND]",
+            )),
             false => Ok(settings),
         }
     }
+}
+
+/// What the stronger judge says of a move.
+#[derive(Clone, Copy)]
+struct Truth {
+    loss: f64,
+    dropped: f64,
 }
 
 /// What one judge's verdicts were worth.
@@ -63,21 +87,34 @@ impl Settings {
 struct Tally {
     good: [u64; 2],
     mistakes: [u64; 2],
-    grave_found: u64,
+    /// Grave losses that were seen, and those of them that also cost chances and were called mistakes.
+    grave_seen: u64,
+    grave_blamed: u64,
     loss_gap: f64,
 }
 
 impl Tally {
-    fn add(&mut self, said: &Weighed, truth: f64) {
-        let good = said.purpose.is_some() || said.paper && said.verdict <= Verdict::Good;
-        let mistake = said.is_mistake() || said.verdict >= Verdict::Mistake;
+    fn add(&mut self, said: &Weighed, truth: Truth) {
+        let (good, mistake) = (is_praised(said), said.is_mistake());
+        let lost = truth.loss >= MISTAKE_FROM || truth.dropped >= DROP_FROM;
         self.good[0] += u64::from(good);
-        self.good[1] += u64::from(good && truth <= GOOD_WITHIN);
+        self.good[1] += u64::from(good && truth.loss <= GOOD_WITHIN);
         self.mistakes[0] += u64::from(mistake);
-        self.mistakes[1] += u64::from(mistake && truth >= MISTAKE_FROM);
-        self.grave_found += u64::from(truth >= GRAVE && (mistake || said.verdict >= Verdict::Inaccuracy));
-        self.loss_gap += (said.loss - truth).abs();
+        self.mistakes[1] += u64::from(mistake && lost);
+        self.grave_seen += u64::from(truth.loss >= GRAVE && (mistake || said.verdict >= Verdict::Inaccuracy));
+        self.grave_blamed += u64::from(truth.is_grave_and_matters() && mistake);
+        self.loss_gap += (said.loss - truth.loss).abs();
     }
+}
+
+impl Truth {
+    fn is_grave_and_matters(self) -> bool {
+        self.loss >= GRAVE && self.dropped >= DROP_FROM
+    }
+}
+
+fn is_praised(said: &Weighed) -> bool {
+    said.purpose.is_some()
 }
 
 /// One move in question: the position before and after it.
@@ -91,6 +128,70 @@ struct Case {
     natural: Option<(Move, Position)>,
 }
 
+/// A judge at work; an external engine stays open between positions.
+struct Seat {
+    judging: Judging,
+    external: Option<External>,
+}
+
+impl Seat {
+    fn new(judging: &Judging) -> Seat {
+        Seat { judging: judging.clone(), external: None }
+    }
+
+    fn judge(&mut self, times: u64, at: &Position, played: Option<Move>, cx: &Context) -> Result<Judged, ApiError> {
+        let judging = self.judging.deeper(times);
+        match judging.is_built_in() {
+            true => judging.judge(at, played, cx),
+            false => judge_outside(&mut self.external, &judging, at, played),
+        }
+    }
+
+    fn weigh(
+        &mut self,
+        times: u64,
+        case: &Case,
+        natural: Option<Natural>,
+        confirmed: bool,
+        cx: &Context,
+    ) -> Result<Weighed, ApiError> {
+        let judged = [self.judge(times, &case.before, Some(case.mv), cx)?, self.judge(times, &case.after, None, cx)?];
+        let naturals: BTreeMap<usize, Natural> = natural.into_iter().map(|natural| (0, natural)).collect();
+        let (moves, limits) = ([(case.color, case.mv)], Thresholds::default());
+        let noise = self.judging.noise();
+        let weighed = verdict::weigh(&moves, &judged, &[case.expected], noise, &limits, &|_| confirmed, &naturals);
+        weighed.into_iter().next().ok_or_else(|| ApiError::failed("a move was not weighed"))
+    }
+
+    /// The review's way: a short look, and a longer one where it would praise or blame.
+    fn review(&mut self, case: &Case, cx: &Context) -> Result<Weighed, ApiError> {
+        let first = self.weigh(1, case, None, false, cx)?;
+        let promising = is_promising(&first, self.judging.noise(), &Thresholds::default());
+        if !promising && !first.looks_wrong() {
+            return Ok(first);
+        }
+        let natural = match &case.natural {
+            Some((mv, position)) => {
+                let judged = self.judge(looks::SIDE_LOOK, position, None, cx)?;
+                Some(Natural { mv: *mv, win_rate: 1.0 - judged.win_rate, score: judged.score, line: Vec::new() })
+            }
+            None => None,
+        };
+        self.weigh(looks::SECOND_LOOK, case, natural, true, cx)
+    }
+
+    /// The stronger judge's opinion. A move that nobody praised or blamed and that looks plain at once gets no longer look.
+    fn truth(&mut self, case: &Case, said: &[Weighed], cx: &Context) -> Result<Truth, ApiError> {
+        let mut weighed = self.weigh(STRONGER_FIRST, case, None, true, cx)?;
+        let is_plain = weighed.loss < PLAIN && weighed.dropped() < DROP_FROM;
+        if !is_plain || said.iter().any(|said| is_praised(said) || said.is_mistake()) {
+            weighed = self.weigh(STRONGER, case, None, true, cx)?;
+        }
+        let is_best = weighed.search_rank == 1;
+        Ok(Truth { loss: weighed.loss, dropped: if is_best { 0.0 } else { weighed.dropped() } })
+    }
+}
+
 pub fn review_judges(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let settings = Settings::read(args)?;
     let cases = cases(&settings, cx)?;
@@ -99,56 +200,76 @@ pub fn review_judges(args: &[String], cx: &Context) -> Result<Figures, ApiError>
     }
     let limit = |visits| Limit { playouts: Some(visits), seconds: None };
     let judging = |engine: &str, visits| Judging { engine: engine.into(), limit: limit(visits), threads: 1, seed: 1 };
-    let (strong, name) = match &settings.judge {
-        Some(command) => (judging(command, 20 * settings.visits), command.clone()),
-        None => (judging("puct", 20 * settings.visits), format!("own puct with {} visits", 20 * settings.visits)),
-    };
+    let strong = judging(settings.judge.as_deref().unwrap_or("puct"), settings.visits);
+    let visits = STRONGER * settings.visits;
+    let name = settings.judge.clone().unwrap_or_else(|| format!("own puct with {visits} visits"));
     // a playout of uct costs about a tenth of an evaluation
     let weak = [judging("uct", 10 * settings.visits), judging("puct", settings.visits)];
+    let compared = compare(&strong, &weak, &cases, settings.threads, cx)?;
     let mut tallies = [Tally::default(), Tally::default()];
-    let mut grave = 0u64;
-    let mut done = 0u64;
-    for case in &cases {
-        let all = || Ok((weigh(&strong, case, cx)?.loss, [weigh(&weak[0], case, cx)?, weigh(&weak[1], case, cx)?]));
-        let (truth, said) = match all() {
-            // stopped: the moves that were weighed count
-            Err(ApiError::Cancelled) if done > 0 => break,
-            result => result?,
-        };
-        grave += u64::from(truth >= GRAVE);
+    for (truth, said) in &compared {
         for (said, tally) in said.iter().zip(&mut tallies) {
-            tally.add(said, truth);
+            tally.add(said, *truth);
         }
-        done += 1;
-        cx.report(done, cases.len() as u64, "comparing judges");
     }
+    let count = |wanted: &dyn Fn(Truth) -> bool| compared.iter().filter(|(truth, _)| wanted(*truth)).count() as u64;
+    let (grave, matter) = (count(&|truth| truth.loss >= GRAVE), count(&Truth::is_grave_and_matters));
+    let done = compared.len();
     let mut figures = Figures::new();
     figures.insert("stronger judge".into(), json!(name));
     figures.insert("moves".into(), json!(done));
     figures.insert("moves that cost 3 points or more".into(), json!(grave));
+    figures.insert("those of them that cost 3 % or more, too".into(), json!(matter));
     for (judging, tally) in weak.iter().zip(&tallies) {
         let engine = &judging.engine;
         let of = |part: u64, whole: u64| json!(format!("{part} of {whole}"));
         figures.insert(format!("{engine}: good, confirmed"), of(tally.good[1], tally.good[0]));
         figures.insert(format!("{engine}: mistakes, confirmed"), of(tally.mistakes[1], tally.mistakes[0]));
-        figures.insert(format!("{engine}: grave mistakes found"), of(tally.grave_found, grave));
+        figures.insert(format!("{engine}: losses of 3 points seen"), of(tally.grave_seen, grave));
+        figures.insert(format!("{engine}: those that matter, called mistakes"), of(tally.grave_blamed, matter));
         let gap = (tally.loss_gap / done.max(1) as f64 * 100.0).round() / 100.0;
         figures.insert(format!("{engine}: points between its loss and the judge's"), json!(gap));
     }
     Ok(figures)
 }
 
-fn weigh(judging: &Judging, case: &Case, cx: &Context) -> Result<Weighed, ApiError> {
-    let judged: [Judged; 2] = [judging.judge(&case.before, Some(case.mv), cx)?, judging.judge(&case.after, None, cx)?];
-    let mut naturals = BTreeMap::new();
-    if let Some((mv, position)) = &case.natural {
-        let judged = judging.judge(position, None, cx)?;
-        let line = judged.best().map_or_else(Vec::new, |best| best.line.clone());
-        naturals.insert(0, Natural { mv: *mv, win_rate: 1.0 - judged.win_rate, score: judged.score, line });
+type Compared = (Truth, [Weighed; 2]);
+
+/// All judges on all moves, a move a thread; stopped, the moves that were weighed count.
+fn compare(
+    strong: &Judging,
+    weak: &[Judging; 2],
+    cases: &[Case],
+    threads: usize,
+    cx: &Context,
+) -> Result<Vec<Compared>, ApiError> {
+    let next = AtomicUsize::new(0);
+    let compared: Mutex<Vec<Compared>> = Mutex::new(Vec::new());
+    let work = || -> Result<(), ApiError> {
+        let [mut strong, mut uct, mut puct] = [strong, &weak[0], &weak[1]].map(Seat::new);
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let said = [uct.review(case, cx)?, puct.review(case, cx)?];
+            let truth = strong.truth(case, &said, cx)?;
+            if let Ok(mut compared) = compared.lock() {
+                compared.push((truth, said));
+                cx.report(compared.len() as u64, cases.len() as u64, "comparing judges");
+            }
+        }
+        Ok(())
+    };
+    let ended: Vec<Result<(), ApiError>> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads.clamp(1, 64)).map(|_| scope.spawn(work)).collect();
+        let broke = |_| Err(ApiError::failed("a judging thread broke down"));
+        running.into_iter().map(|thread| thread.join().unwrap_or_else(broke)).collect()
+    });
+    let compared = compared.into_inner().map_err(|_| ApiError::failed("a judging thread broke down"))?;
+    for end in ended {
+        match end {
+            Err(ApiError::Cancelled) if !compared.is_empty() => {}
+            end => end?,
+        }
     }
-    let (moves, limits) = ([(case.color, case.mv)], Thresholds::default());
-    let weighed = verdict::weigh(&moves, &judged, &[case.expected], judging.noise(), &limits, &|_| true, &naturals);
-    weighed.into_iter().next().ok_or_else(|| ApiError::failed("a move was not weighed"))
+    Ok(compared)
 }
 
 fn cases(settings: &Settings, cx: &Context) -> Result<Vec<Case>, ApiError> {

@@ -7,12 +7,12 @@ mod assemble;
 pub mod comment;
 pub mod experiment;
 
-mod external;
+pub(crate) mod external;
 pub mod facts;
 mod game;
 mod html;
 pub mod judge;
-mod looks;
+pub(crate) mod looks;
 pub mod objects;
 mod phrases;
 mod sgf_out;
