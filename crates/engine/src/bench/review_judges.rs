@@ -17,7 +17,7 @@ use crate::players::Limit;
 use crate::review::external::External;
 use crate::review::judge::{Judged, Judging, judge_outside};
 use crate::review::looks;
-use crate::review::verdict::{self, Expected, Natural, Thresholds, Verdict, Weighed, is_promising};
+use crate::review::verdict::{self, Expected, Natural, Thresholds, Verdict, Weighed, is_doubtful, is_promising};
 use crate::{ApiError, Context, files};
 
 /// The stronger judge confirms a good move that costs at most this.
@@ -167,7 +167,7 @@ impl Seat {
     fn review(&mut self, case: &Case, cx: &Context) -> Result<Weighed, ApiError> {
         let first = self.weigh(1, case, None, false, cx)?;
         let promising = is_promising(&first, self.judging.noise(), &Thresholds::default());
-        if !promising && !first.looks_wrong() {
+        if !promising && !is_doubtful(&first, self.judging.noise()) {
             return Ok(first);
         }
         let natural = match &case.natural {

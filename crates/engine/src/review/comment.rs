@@ -16,6 +16,8 @@ use super::phrases;
 use super::verdict::{Natural, Noise, Purpose, Verdict, Weighed};
 use crate::players::Thinker;
 
+/// What was said of a point so many moves ago is not said again.
+const LATELY: usize = 8;
 /// A claim is only made if a reading with this many nodes confirms it.
 const CHECK_NODES: u64 = 12_000;
 /// The same for what was judged, not proved, when it was found.
@@ -87,8 +89,8 @@ pub struct Commentator<'a> {
     pub noise: Noise,
     /// How often each kind of sentence was used, so that its variants take turns.
     pub used: BTreeMap<&'static str, usize>,
-    /// The last mistake and the move that was missed.
-    pub missed: Option<(usize, String)>,
+    /// Points of which was said what they are good for, and at which move last.
+    pub told_of: BTreeMap<String, usize>,
 }
 
 /// Everything known about the move to comment.
@@ -144,16 +146,16 @@ impl Commentator<'_> {
         let if_ignored = self.if_ignored(subject, &mut made);
         let simple = self.simple(subject);
         let mut text: Vec<String> = Vec::new();
-        // the opponent has just missed the same point: everything about it has been said
-        let missed = best.map(|best| (weighed.number, best.mv.clone()));
-        let again = matches!((&self.missed, &missed), (Some(old), Some(new)) if old.0 + 1 == new.0 && old.1 == new.1);
-        if mistake {
-            self.missed = missed;
+        // the same point was missed a moment ago: everything about it has been said
+        let again = best.and_then(|best| self.told_lately(&best.mv, weighed.number));
+        if let Some(best) = best.filter(|_| mistake) {
+            self.told_of.insert(best.mv.clone(), weighed.number);
         }
-        if mistake && again && !weighed.decisive {
+        if let Some(last) = again.filter(|_| mistake && !weighed.decisive) {
             let cost = self.cost(weighed);
             let best = Arg::Text(best.map(|best| best.mv.clone()).unwrap_or_default());
-            let evidence = Evidence::new("review.missed_too").arg("at", point).arg("best", best);
+            let rule = if last + 1 == weighed.number { "review.missed_too" } else { "review.still" };
+            let evidence = Evidence::new(rule).arg("at", point).arg("best", best);
             text.push(self.say(&evidence.arg("color", weighed.color).arg("cost", cost)));
             text.extend(weighed.turning.map(|leader| self.turning(leader)));
         } else if mistake {
@@ -161,7 +163,7 @@ impl Commentator<'_> {
             if let Some(best) = best {
                 text.push(self.better(&best.line, &best_told));
             }
-            text.extend(self.punished(subject.after, subject.answer, &mut made));
+            text.extend(self.punished(subject, &mut made));
             text.extend(weighed.turning.map(|leader| self.turning(leader)));
         } else {
             if weighed.purpose.is_some() {
@@ -260,6 +262,11 @@ impl Commentator<'_> {
             simple: None,
             claims: Vec::new(),
         }
+    }
+
+    /// The move at which the point was last spoken of, if that is not long ago.
+    fn told_lately(&self, at: &str, number: usize) -> Option<usize> {
+        self.told_of.get(at).copied().filter(|last| last + LATELY >= number)
     }
 
     fn say(&self, evidence: &Evidence) -> String {
@@ -377,14 +384,19 @@ impl Commentator<'_> {
     }
 
     /// What the opponent's best answer does, if that can be said.
-    fn punished(&mut self, after: &Position, answer: &Judged, made: &mut Vec<Asserted>) -> Option<String> {
-        let reply = answer.best()?.mv.parse::<Point>().ok()?;
+    fn punished(&mut self, subject: &Subject, made: &mut Vec<Asserted>) -> Option<String> {
+        let (after, best, number) = (subject.after, subject.answer.best()?, subject.weighed.number);
+        if self.told_lately(&best.mv, number).is_some() {
+            return None;
+        }
+        let reply = best.mv.parse::<Point>().ok()?;
         let mut found: Vec<Asserted> = Vec::new();
         let told = self.tell(after, reply, &mut found);
         if told.claims.is_empty() {
             return None;
         }
         made.extend(found);
+        self.told_of.insert(best.mv.clone(), number);
         let facts = Arg::Text(phrases::joined(self.lexicon, &told.evidence())?);
         let key = self.vary(&["review.reply.1", "review.reply.2"]);
         Some(self.say(&Evidence::new(key).arg("color", after.to_play()).arg("reply", reply).arg("facts", facts)))

@@ -9,7 +9,7 @@ use gosedai_patterns::rank::Prediction;
 use super::game::Prepared;
 use super::judge::{Judged, Judging, Question, judge_all};
 use super::store::Store;
-use super::verdict::{Expected, Natural, Thresholds, Weighed, is_promising, weigh};
+use super::verdict::{Expected, Natural, Thresholds, Weighed, is_doubtful, is_promising, weigh};
 use crate::{ApiError, Context};
 
 /// How much longer the second look is.
@@ -22,8 +22,12 @@ const THIRD_LOOK: u64 = 20;
 const THIRD_LOOKS: usize = 4;
 /// Points by which such a position differs from the one before and the one after, in the same direction.
 const SPIKE: f64 = 3.0;
+/// The part of the game that weighs as much.
+const SPIKE_CHANCE: f64 = 0.12;
 /// Moves that get a second look at most, for each comment that will be made.
 const SUSPECTS_PER_COMMENT: f64 = 1.5;
+/// Share of the game's moves that may get one besides, because the first look left a doubt.
+const DOUBTFUL_SHARE: f64 = 0.25;
 
 /// Names of results in the store: the position itself, the second look, the expected move, the opponent's pass, the third look.
 const SECOND: usize = 1_000_000;
@@ -105,8 +109,14 @@ impl Looking<'_> {
     pub fn again(&self, looks: &mut Looks) -> Result<(), ApiError> {
         let most = ((self.comments as f64 * SUSPECTS_PER_COMMENT) as usize).max(self.always.len());
         let mut seen: BTreeSet<usize> = BTreeSet::new();
-        for _ in 0..3 {
-            let suspects = self.suspects(looks, &seen, most.saturating_sub(seen.len()));
+        let mut left = most;
+        for round in 0..3 {
+            let mut suspects = self.suspects(looks, &seen, left);
+            left -= suspects.len();
+            if round == 0 {
+                let doubtful = (self.prepared.moves.len() as f64 * DOUBTFUL_SHARE) as usize;
+                suspects.extend(self.doubtful(looks, &suspects, doubtful));
+            }
             if suspects.is_empty() {
                 break;
             }
@@ -119,11 +129,14 @@ impl Looking<'_> {
     }
 
     /// A single position that looks much better or worse than the one before it and the one after it is more often the judge's mistake
-    /// than two mistakes of the players in a row.
+    /// than two mistakes of the players in a row; and where a side gains by its own move the judge has not seen that move.
     fn look_at_spikes(&self, looks: &mut Looks) -> Result<(), ApiError> {
-        let fresh = |i: &usize| looks.second.contains(i) && !looks.third.contains(i);
-        let mut spikes: Vec<(f64, usize)> = spikes(&looks.judged).filter(|s| fresh(&s.1)).collect();
+        let mut spikes: Vec<(f64, usize)> = spikes(&looks.judged).filter(|s| looks.second.contains(&s.1)).collect();
+        spikes.extend(gains(&looks.judged, &self.prepared.moves));
+        spikes.retain(|s| !looks.third.contains(&s.1));
         spikes.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let mut asked = BTreeSet::new();
+        spikes.retain(|s| asked.insert(s.1));
         spikes.truncate(THIRD_LOOKS);
         let positions = &self.prepared.positions;
         let questions: Vec<Question> =
@@ -163,6 +176,21 @@ impl Looking<'_> {
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         found.truncate(most);
         found.into_iter().map(|(_, i)| i).collect()
+    }
+
+    /// Moves whose first look is not to be trusted: the costliest first, then those the search ranks lowest.
+    fn doubtful(&self, looks: &Looks, suspects: &[usize], most: usize) -> Vec<usize> {
+        let noise = self.judging.noise();
+        let mut found: Vec<(f64, usize, usize)> = Vec::new();
+        for (i, m) in self.weigh(looks).iter().enumerate() {
+            let decided = !(0.02..0.98).contains(&m.win_before) && m.loss <= noise.points;
+            if is_doubtful(m, noise) && !decided && !suspects.contains(&i) {
+                found.push((m.loss + 40.0 * m.dropped(), m.search_rank, i));
+            }
+        }
+        found.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)).then(a.2.cmp(&b.2)));
+        found.truncate(most);
+        found.into_iter().map(|(_, _, i)| i).collect()
     }
 
     fn look_twice(&self, looks: &mut Looks, suspects: &[usize]) -> Result<(), ApiError> {
@@ -247,6 +275,17 @@ fn spikes(judged: &[Judged]) -> impl Iterator<Item = (f64, usize)> + '_ {
     })
 }
 
+/// Positions whose move, once played, looks much better to the judge than the position did: by how many points.
+fn gains<'a>(judged: &'a [Judged], moves: &'a [(Color, Move)]) -> impl Iterator<Item = (f64, usize)> + 'a {
+    judged.windows(2).zip(moves).enumerate().filter_map(|(i, (two, &(color, _)))| {
+        let points = (two[1].score - two[0].score) * f64::from(color.sign());
+        let next_is_other = moves.get(i + 1).is_none_or(|next| next.0 != color);
+        let after = if next_is_other { 1.0 - two[1].win_rate } else { two[1].win_rate };
+        let gain = points.max((after - two[0].win_rate) * SPIKE / SPIKE_CHANCE);
+        (gain >= SPIKE).then_some((gain, i))
+    })
+}
+
 /// A chance of the mover as Black's.
 pub fn for_black(chance: f64, mover: Color) -> f64 {
     let chance = if mover == Color::Black { chance } else { 1.0 - chance };
@@ -263,5 +302,12 @@ mod tests {
         let game: Vec<Judged> = [1.0, 1.5, 9.0, 2.0, -6.0, -6.5, -1.0, -9.0].into_iter().map(judged).collect();
         let found: Vec<(f64, usize)> = spikes(&game).collect();
         assert_eq!(found, [(7.0, 2), (5.5, 6)], "9.0 and -1.0 stand alone; the step from 2 to -6 is a real loss");
+        let moves: Vec<(Color, Move)> = (0..7).map(|i| ([Color::Black, Color::White][i % 2], Move::Pass)).collect();
+        let found: Vec<(f64, usize)> = gains(&game, &moves).collect();
+        assert_eq!(
+            found,
+            [(8.0, 3)],
+            "White's own move, the fourth, cannot be worth eight points more than the position was"
+        );
     }
 }

@@ -348,7 +348,7 @@ impl Review {
             eye: Eye::new(knowledge.clone()),
             noise: judging.noise(),
             used: Default::default(),
-            missed: None,
+            told_of: Default::default(),
         };
         let mut comments: Vec<Option<Comment>> = vec![None; weighed.len()];
         for (count, &i) in chosen.iter().enumerate() {
@@ -398,7 +398,7 @@ impl Review {
         let last = prepared.positions.last().map_or(0, |position| position.board().hash());
         let komi = prepared.positions[0].komi();
         format!(
-            "gosedai review 2 {} {:?} {:?} {} {} {last:x} {komi}",
+            "gosedai review 3 {} {:?} {:?} {} {} {last:x} {komi}",
             judging.engine,
             judging.limit.playouts,
             judging.limit.seconds,

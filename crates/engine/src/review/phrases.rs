@@ -26,7 +26,19 @@ pub fn paragraph(sentences: &[String], lexicon: &Lexicon) -> String {
         chars.next().map(|first| first.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
     };
     let text = sentences.iter().filter(|text| !text.is_empty()).map(capital).collect::<Vec<_>>().join(gap);
-    text.replace("、 ", "、").replace("。 ", "。").replace("「 ", "「")
+    if lexicon.lang() == Lang::En { text } else { without_gaps(&text) }
+}
+
+/// Japanese has a blank beside Latin letters and figures only.
+fn without_gaps(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let is_japanese = |i: Option<usize>| i.and_then(|i| chars.get(i)).is_some_and(|c| !c.is_ascii());
+    let is_mark = |i: Option<usize>| i.and_then(|i| chars.get(i)).is_some_and(|c| "、。「」（）".contains(*c));
+    let kept = chars.iter().enumerate().filter(|&(i, &c)| {
+        let (before, after) = (i.checked_sub(1), Some(i + 1));
+        c != ' ' || !(is_japanese(before) && is_japanese(after) || is_mark(before) || is_mark(after))
+    });
+    kept.map(|(_, c)| c).collect()
 }
 
 /// An aim of the decision in the words of a commentator: without its price.
@@ -70,5 +82,15 @@ pub fn repeats(name: &str, rule: &str) -> bool {
         "take_ko" => rule == "review.takes_ko",
         "atari" => rule.starts_with("review.atari"),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_gaps;
+
+    #[test]
+    fn japanese_has_blanks_beside_latin_letters_only() {
+        assert_eq!(without_gaps("黒は S1 のハネ と手堅い。 E9 なら 3 子 。"), "黒は S1 のハネと手堅い。E9 なら 3 子。");
     }
 }
