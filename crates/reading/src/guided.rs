@@ -58,6 +58,8 @@ struct Node {
     /// Sum over the visits.
     value: f32,
     is_over: bool,
+    /// Was a ko taken by the move that led here?
+    takes_ko: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -73,6 +75,8 @@ pub struct Guided<'a, J: Judge> {
     judge: &'a mut J,
     params: &'a GuidedParams,
     nodes: Vec<Node>,
+    /// Who may take back a ko at once, because he has threats.
+    threats: Option<Color>,
     /// Positions the adviser has been asked about.
     pub looks: u64,
 }
@@ -85,7 +89,19 @@ impl<'a, J: Judge> Guided<'a, J> {
         board: &Board,
         to_play: Color,
     ) -> Self {
-        let mut search = Guided { adviser, judge, params, nodes: Vec::with_capacity(64), looks: 0 };
+        Guided::with_threats(adviser, judge, params, board, to_play, None)
+    }
+
+    /// The same where one side has ko threats.
+    pub fn with_threats(
+        adviser: &'a mut dyn Adviser,
+        judge: &'a mut J,
+        params: &'a GuidedParams,
+        board: &Board,
+        to_play: Color,
+        threats: Option<Color>,
+    ) -> Self {
+        let mut search = Guided { adviser, judge, params, nodes: Vec::with_capacity(64), threats, looks: 0 };
         let root = search.node(board.clone(), to_play, Vec::new());
         search.nodes.push(root);
         search
@@ -133,9 +149,32 @@ impl<'a, J: Judge> Guided<'a, J> {
         self.nodes[0].edges.iter().filter_map(branch).collect()
     }
 
+    /// Share of what was looked at below a move (`None`: all) in which a ko was taken.
+    pub fn ko_share(&self, play: Option<Move>) -> f32 {
+        let start = match play {
+            None => Some(0),
+            Some(play) => self.nodes[0].edges.iter().find(|edge| edge.play == play).and_then(|edge| edge.child),
+        };
+        start.map_or(0.0, |start| self.in_ko(start) / self.nodes[start].visits)
+    }
+
+    fn in_ko(&self, at: usize) -> f32 {
+        let node = &self.nodes[at];
+        if node.takes_ko {
+            return node.visits;
+        }
+        node.edges.iter().filter_map(|edge| edge.child).map(|child| self.in_ko(child)).sum()
+    }
+
     fn node(&mut self, board: Board, to_play: Color, recent: Vec<Move>) -> Node {
         let is_root = self.nodes.is_empty();
-        let mut node = Node { board, to_play, recent, edges: Vec::new(), visits: 1.0, value: 0.0, is_over: false };
+        let mut board = board;
+        let takes_ko = board.ko_point().is_some() && !is_root;
+        if self.threats == Some(to_play) {
+            board.clear_ko();
+        }
+        let mut node =
+            Node { board, to_play, recent, edges: Vec::new(), visits: 1.0, value: 0.0, is_over: false, takes_ko };
         if let Some(value) = self.judge.settled(&node.board, to_play, is_root) {
             node.is_over = true;
             node.value = value;

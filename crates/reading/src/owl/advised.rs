@@ -8,7 +8,7 @@ use super::{Owl, QuickAnswer};
 use crate::budget::Budget;
 use crate::counsel::Adviser;
 use crate::guided::{Branch, Guided, favourite, share};
-use crate::outcome::Outcome;
+use crate::outcome::{FirstThreat, Outcome};
 
 impl Owl {
     /// As [`Owl::attack`] (`killing`) and [`Owl::defend`], with an adviser.
@@ -59,12 +59,27 @@ impl Owl {
         });
         let nodes = quick.nodes + search.looks;
         let best = pick(&search.branches())?;
-        if lead(&best) <= 0.0 {
+        let (wins, in_ko) = (lead(&best) > 0.0, search.ko_share(Some(best.play)));
+        let known = claimed == Some(best.play) && quick.outcome != Outcome::Win;
+        if in_ko >= params.ko_share && !known {
+            // the same with threats for the side that would lose: where the verdict turns, it is a ko
+            let threats = if wins { to_play.opponent() } else { to_play };
+            let mut search = Guided::with_threats(adviser, &mut stakes, params, board, to_play, Some(threats));
+            search.grow(params.ko_looks, |_, _| false);
+            let nodes = nodes + search.looks;
+            let other = pick(&search.branches())?;
+            if (lead(&other) > 0.0) != wins {
+                let (first, play) =
+                    if wins { (FirstThreat::Opponent, best.play) } else { (FirstThreat::Mover, other.play) };
+                let (outcome, line) = (Outcome::Ko(first), vec![play]);
+                return Some(QuickAnswer { outcome, play: Some(play), line, finished: false, nodes, hint: None });
+            }
+        }
+        if !wins {
             let line = Vec::new();
             return Some(QuickAnswer { outcome: Outcome::Lose, play: None, line, finished: false, nodes, hint: None });
         }
         let same = claimed == Some(best.play);
-        // only the reader knows kos
         let outcome = if same { quick.outcome } else { Outcome::Win };
         let line = if same { quick.line } else { vec![best.play] };
         Some(QuickAnswer { outcome, play: Some(best.play), line, finished: false, nodes, hint: None })

@@ -116,6 +116,9 @@ pub struct GuidedParams {
     pub plain: f32,
     pub plain_share: f32,
     pub plain_lost: f32,
+    /// Where this share of the positions below a move has a ko, a second search so long sees who has to win it.
+    pub ko_share: f32,
+    pub ko_looks: u64,
 }
 
 impl GuidedParams {
@@ -146,6 +149,8 @@ impl GuidedParams {
             plain: f("plain"),
             plain_share: f("plain_share"),
             plain_lost: f("plain_lost"),
+            ko_share: f("ko_share"),
+            ko_looks: n("ko_looks") as u64,
         }
     }
 

@@ -136,4 +136,20 @@ mod tests {
         assert_eq!(taking.value, 1.0);
         assert!(search.looks <= 40);
     }
+
+    #[test]
+    fn a_side_with_threats_takes_the_ko_back() {
+        let mut board = diagram::parse(". X O . .\nX O . O .\n. X O . .\n. . . . .\n. . . . .").unwrap();
+        let taking = Move::Play("C4".parse().unwrap());
+        board.set_ko("C4".parse().unwrap(), Color::Black);
+        let params = &GuidedParams { proof_inner: 0, proof_inner_large: 0, ..Tuning::embedded().guided.clone() };
+        for (threats, takes) in [(None, false), (Some(Color::White), false), (Some(Color::Black), true)] {
+            let mut stakes = Stakes { stakes: vec![stake(&board, "B4")], params };
+            let mut nobody = Nobody;
+            let mut search = Guided::with_threats(&mut nobody, &mut stakes, params, &board, Color::Black, threats);
+            search.grow(20, |_, _| false);
+            let taken = search.branches().into_iter().find(|branch| branch.play == taking);
+            assert_eq!(taken.is_some_and(|branch| branch.value == -1.0), takes, "threats: {threats:?}");
+        }
+    }
 }
