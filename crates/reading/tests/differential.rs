@@ -176,3 +176,24 @@ fn a_corner_of_three_by_three_with_a_prisoner_lives_by_double_ko() {
     );
     assert_eq!(corner, [false, true]);
 }
+
+/// One eye and a false one: who has threats for every ko can retake there again and again, but not for ever.
+#[test]
+fn threats_alone_keep_no_false_eye() {
+    let text = "
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        X X X X X . . .
+        O O O O X X . .
+        . O O . O X . .";
+    assert_eq!(drawn(text), [true, true]);
+    let board = diagram::parse(text).unwrap();
+    let ground = ground(&board, &board.stone_set(Color::White), Color::White, Border::Wall, 1);
+    for side in [Side::Attacker, Side::Defender] {
+        let found = solve_ground(&board, &ground, side, Kos::Defender, Aim::Capture, &Budget::default());
+        assert_eq!(found, Ok(true), "{side:?} first");
+    }
+}

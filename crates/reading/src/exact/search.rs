@@ -90,6 +90,8 @@ pub struct Search<'a, const N: usize> {
     aim: Aim,
     salt: u64,
     path: Vec<u64>,
+    /// How many ancestors have keys with these bits: most positions are no repetition, and this tells so at once.
+    marks: Box<[u16; MARKS]>,
     /// Which of them were reached by retaking a ko at the price of a threat.
     threats: Vec<bool>,
     /// The ancestors in their order.
@@ -103,6 +105,12 @@ pub struct Search<'a, const N: usize> {
 /// Children looked at closely as soon as they are made.
 const EAGER: usize = 6;
 const DEEPEST: usize = 300;
+const MARKS: usize = 1024;
+
+fn mark(key: u64) -> usize {
+    (key >> 54) as usize % MARKS
+}
+
 /// A pass gets one part in this many of a position's work, while the opponent seems this near to profiting from it.
 const PROBE_SHARE: u64 = 12;
 const PROBE_LIMIT: u32 = 40;
@@ -117,6 +125,7 @@ impl<'a, const N: usize> Search<'a, N> {
             aim: Aim::Capture,
             salt: 0,
             path: Vec::new(),
+            marks: Box::new([0; MARKS]),
             threats: Vec::new(),
             path_sum: 0,
             nodes: 0,
@@ -253,10 +262,12 @@ impl<'a, const N: usize> Search<'a, N> {
         let before = self.nodes;
         let outer_sum = self.path_sum;
         self.path.push(key);
+        self.marks[mark(key)] += 1;
         self.threats.push(way == Way::Threat);
         self.path_sum = splitmix64(self.path_sum ^ key ^ u64::from(way == Way::Threat)).1;
         let found = self.expand(state, to_play, kill, live, passed);
         self.path.pop();
+        self.marks[mark(key)] -= 1;
         self.threats.pop();
         self.path_sum = outer_sum;
         let mut known = found?;
@@ -434,7 +445,6 @@ impl<'a, const N: usize> Search<'a, N> {
         let is_barred = self.kos.bars(to_play)
             && !self.threats_run_out()
             && (to_play != self.aim.patient() || self.field.ko_takes(state, to_play).count() < 2);
-        let mut warm = 0;
         for cell in self.field.empties(state).iter() {
             let is_threat = state.ko as usize == cell;
             if is_threat && !pays {
@@ -448,7 +458,7 @@ impl<'a, const N: usize> Search<'a, N> {
             }
             self.settle_ban(&mut after, other);
             let key = self.key(&after, other, false);
-            warm ^= self.table.touch(key);
+            self.table.touch(key);
             let mut changed = Bits::of(cell);
             changed |= state.stones[other as usize].minus(after.stones[other as usize]);
             let cell = cell as u16;
@@ -456,7 +466,6 @@ impl<'a, const N: usize> Search<'a, N> {
             let is_probe = false;
             children.push(Child { cell, key, state: after, known, is_probe, changed, is_fresh: true, is_threat });
         }
-        std::hint::black_box(warm);
         let first = usize::from(!passed);
         for child in children[first..].iter_mut() {
             match self.look(&child.state, other, child.key, child.is_threat, false) {
@@ -490,7 +499,9 @@ impl<'a, const N: usize> Search<'a, N> {
 
     /// What is known of a position without searching it; with `closely` also what can be seen in it.
     fn look(&self, state: &State<N>, to_play: Side, key: u64, is_threat: bool, closely: bool) -> Option<Known<N>> {
-        if let Some(depth) = self.path.iter().position(|&k| k == key) {
+        if self.marks[mark(key)] > 0
+            && let Some(depth) = self.path.iter().position(|&k| k == key)
+        {
             let is_paid = is_threat || self.threats[depth + 1..].contains(&true);
             let winner = if is_paid { self.aim.patient().other() } else { self.aim.patient() };
             // the whole of what is repeated has to stay as it is

@@ -43,21 +43,22 @@ impl<const N: usize> Field<N> {
         let defender = state.stones[Side::Defender as usize];
         let open = self.free[Side::Attacker as usize];
         let mut around = self.inside.minus(defender);
+        // what reaches the outside is no eye
+        let outer = self.flooded(around & open, around);
+        around = around.minus(outer);
+        // most positions have not two places for eyes
+        if around.is_empty() || free.is_empty() && self.flooded(around.lowest(), around) == around {
+            return None;
+        }
         let empty = self.empties(state);
         let mut regions: [Region<N>; CHAINS] =
             std::array::from_fn(|_| Region { cells: Bits::NONE, touches: 0, vital: 0 });
         let mut count = 0;
-        // what reaches the outside is no eye
-        let outer = self.flooded(around & open, around);
-        around = around.minus(outer);
         while !around.is_empty() && count < CHAINS {
             let cells = self.flooded(around.lowest(), around);
             around = around.minus(cells);
             regions[count].cells = cells;
             count += 1;
-        }
-        if count < 2 && free.is_empty() || count == 0 {
-            return None;
         }
         let mut chains = [Bits::<N>::NONE; CHAINS];
         let mut chain_count = 0;

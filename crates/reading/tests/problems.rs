@@ -1,0 +1,46 @@
+//! Problems without a stated goal: the group, the move, and whether the answer is a proof; in all symmetries and both colours.
+
+mod everywhere;
+
+use everywhere::everywhere;
+use gosedai_board::Move;
+use gosedai_reading::{Budget, Outcome, Trust, problem};
+
+/// The first colour drawn as X moves first; the answer is one of these moves, with this trust.
+fn check(text: &str, moves: &str, trust: Trust) {
+    everywhere(text, |board, at, here| {
+        // the stone that tells whose turn it is
+        let to_play = board.color_at(at("N13")).unwrap();
+        let found = problem::solve(board, to_play, &Budget::nodes(60_000)).unwrap();
+        let allowed: Vec<Move> = moves.split_whitespace().map(|p| Move::Play(at(p))).collect();
+        let play = found.answer.play;
+        assert_eq!(found.answer.outcome, Outcome::Win, "{here} {play:?}");
+        assert!(play.is_some_and(|p| allowed.contains(&p)), "{here} {play:?}");
+        assert_eq!(found.answer.trust, trust, "{here}");
+        if trust == Trust::Proved && found.defender != to_play {
+            let walls = board.stone_set(found.defender.opponent());
+            assert!(found.taken_as_safe.is_subset(&walls), "what is assumed are stones of the attacker");
+        }
+    });
+}
+
+#[test]
+fn a_row_of_three_in_a_closed_corner() {
+    let corner = |first: &str, text: &str| text.replace('?', first);
+    let text = "
+        . . . . . . . . . . . . ?
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        X X X X X . . . . . . . .
+        O O O O X . . . . . . . .
+        . . . O X . . . . . . . .";
+    check(&corner("X", text), "B1", Trust::Proved);
+    check(&corner("O", text), "B1", Trust::Proved);
+}
