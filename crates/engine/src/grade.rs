@@ -10,19 +10,21 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use gosedai_board::{Board, Color, Move, Point, Size, Symmetry};
+use gosedai_board::{Board, Color, Move, Point, PointSet, Size, Symmetry};
 use gosedai_reading::capture::Capture;
 use gosedai_reading::connection::Connect;
+use gosedai_reading::counsel::Adviser;
 use gosedai_reading::groups::group_of;
 use gosedai_reading::life::{Group, Kill};
 use gosedai_reading::verdicts::read;
 use gosedai_reading::widen::read_capture;
-use gosedai_reading::{Answer, Budget, Outcome, Table, problem};
+use gosedai_reading::{Answer, Budget, Outcome, Table, Trust, problem};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub use tally::{Graded, Marked, Tally};
 
+use crate::adviser::NetworkAdviser;
 use crate::bench::Stopwatch;
 use crate::{ApiError, Command, Context};
 
@@ -110,9 +112,11 @@ impl Command for Grade {
         let marked = Mutex::new(self.earlier);
         let next = AtomicUsize::new(0);
         let work = || {
+            // without the network what is not proved is left as it is
+            let mut adviser = NetworkAdviser::new(cx, KOMI).ok().flatten();
             while cx.go_on().is_ok() {
                 let Some(problem) = problems.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                let Tried { answer, right, seconds } = attempt(problem, limit, cx, symmetries);
+                let Tried { answer, right, seconds } = attempt(problem, limit, cx, symmetries, adviser.as_mut());
                 if cx.go_on().is_err() {
                     break;
                 }
@@ -170,7 +174,13 @@ struct Tried {
     seconds: f64,
 }
 
-fn attempt(problem: &Problem, limit: Duration, cx: &Context, symmetries: bool) -> Tried {
+fn attempt(
+    problem: &Problem,
+    limit: Duration,
+    cx: &Context,
+    symmetries: bool,
+    mut adviser: Option<&mut NetworkAdviser>,
+) -> Tried {
     let mut all = vec![problem.clone()];
     if symmetries {
         let turned = Symmetry::of(problem.board.size()).iter().map(|&symmetry| problem.turned(symmetry));
@@ -180,7 +190,7 @@ fn attempt(problem: &Problem, limit: Duration, cx: &Context, symmetries: bool) -
     let mut last = None;
     for problem in &all {
         let watch = Stopwatch::start();
-        let answer = solve(problem, limit, cx);
+        let answer = solve(problem, limit, cx, adviser.as_deref_mut());
         longest = longest.max(watch.seconds());
         let right = answer.play.is_some_and(|play| problem.answers.contains(&play));
         let is_over = !right || answer.outcome == Outcome::Unknown;
@@ -281,9 +291,15 @@ fn prepare(line: Line, number: usize) -> Result<Problem, ApiError> {
     })
 }
 
-fn solve(problem: &Problem, limit: Duration, cx: &Context) -> Answer {
+/// Time kept for the network's opinion where nothing is found.
+const RESERVE: Duration = Duration::from_millis(20);
+const KOMI: f32 = 7.5;
+
+fn solve(problem: &Problem, limit: Duration, cx: &Context, adviser: Option<&mut NetworkAdviser>) -> Answer {
     let start = Stopwatch::start();
     let wall = Instant::now();
+    let adviser = adviser.filter(|_| problem.goal.is_none() && limit > 2 * RESERVE);
+    let limit = if adviser.is_some() { limit - RESERVE } else { limit };
     let budget = Budget::nodes(u64::MAX).with_cancel(cx.cancel.flag()).with_deadline(move || {
         // the thread's own time; the wall clock stops what the system does not count
         start.seconds() > limit.as_secs_f64() || wall.elapsed() > limit * 20
@@ -308,6 +324,34 @@ fn solve(problem: &Problem, limit: Duration, cx: &Context) -> Answer {
             let goal = Capture::new(board, color, problem.targets.clone());
             read(&goal, board, *to_play, &mut table, &budget, 1).answer
         }
-        _ => problem::solve(board, *to_play, &budget).map_or_else(Answer::unknown, |found| found.answer),
+        _ => {
+            let found = problem::solve(board, *to_play, &budget);
+            let stake = found.as_ref().map(|found| (found.defender, found.target));
+            let answer = found.map_or_else(Answer::unknown, |found| found.answer);
+            match (adviser, stake.or_else(|| problem::likely_groups(board).into_iter().next())) {
+                (Some(adviser), Some((defender, target))) if answer.outcome == Outcome::Unknown => {
+                    advised(problem, defender, &target, answer, adviser)
+                }
+                _ => answer,
+            }
+        }
+    }
+}
+
+/// Where no ground gave an answer: the move near the group that the network wishes most.
+fn advised(
+    problem: &Problem,
+    defender: Color,
+    target: &PointSet,
+    answer: Answer,
+    adviser: &mut NetworkAdviser,
+) -> Answer {
+    let Problem { board, to_play, .. } = problem;
+    let advice = adviser.advise(board, *to_play, &[]);
+    let near = problem::field_of(board, target, defender);
+    let legal = near.iter().filter(|&p| board.is_legal(p, *to_play));
+    match legal.max_by(|a, b| advice.wish(*a).total_cmp(&advice.wish(*b))).map(Move::Play) {
+        Some(play) => Answer { outcome: Outcome::Win, play: Some(play), line: vec![play], trust: Trust::Judged },
+        None => answer,
     }
 }

@@ -1,14 +1,16 @@
 //! Problems without a stated goal: which group is in question, and what can the side to move make of it?
 
+mod ladder;
+
 use gosedai_board::{Board, Color, PointSet};
 
 use crate::budget::Budget;
 use crate::exact::ground::{Border, CLOSED_LIMIT, closed_area, ground};
 use crate::exact::learn::{Sample, samples};
-use crate::exact::verdict::{Found, read_ground};
 use crate::exact::{Kos, Side};
 use crate::outcome::{Answer, Outcome, Trust};
 use crate::region::{closed_companions, distances};
+use ladder::{Case, Settled};
 
 /// Groups that a life-and-death problem may be about, the likeliest first.
 ///
@@ -59,6 +61,12 @@ impl Part {
 const FREE_ROOM: usize = 40;
 const FREE_STEPS: u8 = 7;
 
+/// Stones of a colour that have room of their own outside.
+fn strong_stones(board: &Board, color: Color) -> PointSet {
+    let free = parts(board, color).into_iter().filter(Part::is_free);
+    free.fold(PointSet::EMPTY, |all, part| all.union(&part.stones))
+}
+
 fn parts(board: &Board, color: Color) -> Vec<Part> {
     let stones = board.stone_set(color);
     let ours = distances(board, stones.iter(), color);
@@ -82,14 +90,16 @@ pub struct ProblemAnswer {
     pub target: PointSet,
     pub answer: Answer,
     pub nodes: u64,
+    /// Strings of the attacker that the answer takes to be safe.
+    pub taken_as_safe: PointSet,
 }
 
 /// A group with more room than this is not in question.
-const ROOMY: usize = 36;
+const ROOMY: usize = 45;
 /// How many groups are looked at.
 const GROUPS: usize = 4;
-/// Positions for the likeliest group, round by round; the others get less and less.
-const ROUNDS: [u64; 3] = [4_000, 30_000, u64::MAX];
+/// Positions for each question about the likeliest group, round by round; the others get less and less.
+const ROUNDS: [u64; 6] = [3_000, 20_000, 100_000, 500_000, 2_500_000, u64::MAX];
 
 /// Finds group and move. Small efforts for all likely groups come before large ones for any; a group on which nothing
 /// depends is dropped, and a plain success goes before a ko. While a larger group is not settled nothing is said about a
@@ -99,129 +109,66 @@ pub fn solve(board: &Board, to_play: Color, budget: &Budget) -> Option<ProblemAn
         let field = ground(board, target, defender, Border::Wall, 1);
         field.inside.iter().filter(|&p| board.is_empty(p)).count()
     };
-    let mut open: Vec<(usize, Color, PointSet)> = likely_groups(board)
+    let mut open: Vec<(usize, Case)> = likely_groups(board)
         .into_iter()
         .filter(|(c, t)| room(*c, t) <= ROOMY)
         .take(GROUPS)
+        .map(|(c, t)| Case::new(board, c, t, to_play))
         .enumerate()
-        .map(|(rank, (c, t))| (rank, c, t))
         .collect();
-    let mut best: Option<ProblemAnswer> = None;
+    let mut best: Option<(usize, ProblemAnswer)> = None;
     let mut spent = 0;
+    let value = |a: &ProblemAnswer| match a.answer.outcome {
+        Outcome::Win => 3 * a.target.len(),
+        Outcome::Seki => 2 * a.target.len(),
+        Outcome::Ko(_) => a.target.len(),
+        _ => 0,
+    };
     for round in ROUNDS {
         let mut left = Vec::new();
-        for (rank, defender, target) in open {
+        for (rank, mut case) in open {
             let share = (round / ((rank + 1) * (rank + 1)) as u64).max(1);
             let allowed = share.min(budget.nodes.saturating_sub(spent));
             if allowed == 0 || budget.is_over() {
-                left.push((rank, defender, target));
+                left.push((rank, case));
                 continue;
             }
-            let found = hypothesis(board, to_play, defender, &target, &budget.with_nodes(allowed));
-            spent += found.nodes;
-            let value = |a: &ProblemAnswer| match a.answer.outcome {
-                Outcome::Win => 3 * a.target.len(),
-                Outcome::Seki => 2 * a.target.len(),
-                Outcome::Ko(_) => a.target.len(),
-                _ => 0,
-            };
-            match found.answer.outcome {
-                Outcome::Unknown => left.push((rank, defender, target)),
-                Outcome::Win | Outcome::Seki | Outcome::Ko(_)
-                    if found.answer.point().is_some() && best.as_ref().is_none_or(|b| value(b) < value(&found)) =>
-                {
-                    best = Some(found);
+            let before = case.nodes;
+            let settled = case.go_on(board, &budget.with_nodes(allowed));
+            spent += case.nodes - before;
+            match settled {
+                Settled::Not => left.push((rank, case)),
+                Settled::Nothing => {}
+                Settled::Answer(answer) => {
+                    let found = case.answered(answer);
+                    if best.as_ref().is_none_or(|(_, b)| value(b) < value(&found)) {
+                        best = Some((rank, found));
+                    }
                 }
-                _ => {}
             }
         }
         open = left;
-        // a larger group not settled yet may still be what is meant
-        let is_first = |b: &ProblemAnswer| open.iter().all(|(_, _, t)| t.len() < 2 * b.target.len());
-        if open.is_empty() || best.as_ref().is_some_and(is_first) {
-            return best.map(|found| ProblemAnswer { nodes: spent, ..found });
+        // a likelier or larger group not settled yet may still be what is meant
+        let waits = |rank: usize, found: &ProblemAnswer| {
+            open.iter().any(|(r, case)| {
+                *r < rank && 2 * case.target.len() >= found.target.len() || case.target.len() >= 2 * found.target.len()
+            })
+        };
+        if open.is_empty() || best.as_ref().is_some_and(|(rank, found)| !waits(*rank, found)) {
+            return best.map(|(_, found)| ProblemAnswer { nodes: spent, ..found });
         }
         if budget.is_over() || spent >= budget.nodes {
             break;
         }
     }
-    open.into_iter().next().map(|(_, defender, target)| unfinished(defender, target, spent))
-}
-
-fn unfinished(defender: Color, target: PointSet, nodes: u64) -> ProblemAnswer {
-    ProblemAnswer { defender, target, answer: Answer::unknown(), nodes }
-}
-
-/// One group: does moving first make a difference, and which move does it? A success that needs no move is a loss here.
-fn hypothesis(board: &Board, to_play: Color, defender: Color, target: &PointSet, budget: &Budget) -> ProblemAnswer {
-    let side = if to_play == defender { Side::Defender } else { Side::Attacker };
-    let mut field = ground(board, target, defender, Border::Wall, 1);
-    // first with everything around it standing for ever: who lives there lives
-    let tight = ground(board, target, defender, Border::Wall, 0);
-    let mut first = None;
-    let mut nodes = 0;
-    if tight.inside != field.inside || tight.free != field.free {
-        let found = read_ground(board, &tight, side, &budget.with_nodes(budget.nodes / 2));
-        nodes += found.nodes;
-        match (side, found.outcome) {
-            (Side::Defender, Outcome::Win) | (Side::Attacker, Outcome::Lose) => {
-                first = Some(found);
-                field = tight;
-            }
-            (Side::Attacker, Outcome::Win) => first = Some(found),
-            _ => {}
-        }
-    }
-    let is_sound = first.as_ref().is_some_and(|f| side == Side::Defender || f.outcome == Outcome::Lose);
-    let mut ours = match first {
-        Some(found) if is_sound => found,
-        hint => {
-            let found = read_ground(board, &field, side, &budget.with_nodes(budget.nodes.saturating_sub(nodes).max(1)));
-            nodes += found.nodes;
-            match hint {
-                // not whole: that the strings around it stand is taken for granted
-                Some(hint) if found.outcome == Outcome::Unknown && budget.is_over() => {
-                    Found { is_whole: false, ..hint }
-                }
-                _ => found,
-            }
-        }
-    };
-    // who wants to live may need the threat to get out: what a tight border denies him is asked again with a wider one
-    if side == Side::Defender && ours.stopped.is_none() && ours.outcome != Outcome::Win {
-        let wider = ground(board, target, defender, Border::Wall, 2);
-        if wider.inside != field.inside {
-            let again = read_ground(board, &wider, side, &budget.with_nodes(budget.nodes.saturating_sub(nodes)));
-            nodes += again.nodes;
-            if again.outcome.rank() > ours.outcome.rank() {
-                ours = again;
-                field = wider;
-            }
-        }
-    }
-    let mut answer = Answer { outcome: ours.outcome, play: ours.play, line: ours.line.clone(), trust: Trust::Proved };
-    if matches!(answer.outcome, Outcome::Win | Outcome::Seki | Outcome::Ko(_)) {
-        let theirs = read_ground(board, &field, side.other(), &budget.with_nodes((nodes / 4).max(500)));
-        nodes += theirs.nodes;
-        if theirs.outcome == Outcome::Lose {
-            // nothing needs to be done
-            answer.outcome = Outcome::Lose;
-        }
-    }
-    if answer.outcome == Outcome::Unknown {
-        answer = Answer::unknown();
-    } else {
-        // that nobody gets out of an open border, and that walls hold which are hemmed in themselves, are conventions of
-        // problems, not facts of the board
-        let is_open = closed_area(board, target, defender, CLOSED_LIMIT).is_none() && side == Side::Attacker;
-        let free = parts(board, defender.opponent()).into_iter().filter(Part::is_free);
-        let strong = free.fold(PointSet::EMPTY, |all, part| all.union(&part.stones));
-        let walls = field.free[0].intersection(&board.stone_set(defender.opponent()));
-        if is_open || !walls.is_subset(&strong) || !ours.is_whole {
-            answer.trust = Trust::Judged;
-        }
-    }
-    ProblemAnswer { defender, target: *target, answer, nodes }
+    // not settled: the likeliest group's best guess
+    let leaning = open.iter().find_map(|(_, case)| Some(case.answered(case.leaning()?)));
+    let settled = best.map(|(_, mut found)| {
+        found.answer.trust = Trust::Judged;
+        found
+    });
+    let found = leaning.or(settled).or_else(|| open.first().map(|(_, case)| case.answered(Answer::unknown())));
+    found.map(|found| ProblemAnswer { nodes: spent, ..found })
 }
 
 /// How much room a group has compared with its size: small for what is closed in.

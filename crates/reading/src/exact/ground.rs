@@ -19,10 +19,23 @@ pub const CLOSED_LIMIT: usize = 60;
 /// Liberties outside that make a string of the attacker safe; with one less it must be able to grow.
 const SAFE_OUTSIDE: usize = 3;
 
+/// A string of the defender with at most so many liberties outside is part of the fight.
+const WEAK_FRIEND: usize = 2;
+/// How near a stone of the defender beyond the border makes it doubtful whether the attacker is safe there.
+const FRIENDS_REACH: usize = 3;
+
 /// The ground of a question about these stones. `reach` says how far an open position is followed outwards; with 0 every
 /// string around it stands for ever, too, so that life proved there is life.
 pub fn ground(board: &Board, target: &PointSet, defender: Color, border: Border, reach: u8) -> Ground {
-    ground_among(board, target, defender, border, reach, if reach == 0 { Walls::Stand } else { Walls::Fight })
+    let area = area_of(board, target, defender, reach);
+    let opinion = if reach == 0 { Walls::Stand } else { Walls::Fight };
+    closed(board, target, defender, border, area, PointSet::EMPTY, opinion, reach > 0)
+}
+
+fn area_of(board: &Board, target: &PointSet, defender: Color, reach: u8) -> PointSet {
+    closed_area(board, target, defender, CLOSED_LIMIT)
+        .unwrap_or_else(|| open_area(board, target, defender, reach))
+        .union(target)
 }
 
 /// Which strings of the attacker around a question stand for ever.
@@ -36,7 +49,7 @@ pub enum Walls {
     Fight,
 }
 
-/// The same with another opinion of the walls.
+/// The same with another opinion of the walls, and with the liberties of the defender's weak strings beside it.
 pub fn ground_among(
     board: &Board,
     target: &PointSet,
@@ -45,13 +58,107 @@ pub fn ground_among(
     reach: u8,
     opinion: Walls,
 ) -> Ground {
+    let mut area = area_of(board, target, defender, reach);
+    if reach > 0 {
+        area = with_weak_friends(board, area, defender);
+    }
+    let walls = if opinion == Walls::Linked { linked(board, &area, defender.opponent()) } else { PointSet::EMPTY };
+    closed(board, target, defender, border, area, walls, opinion, reach > 0)
+}
+
+/// An area with the defender's strings beside it that have few liberties of their own outside, and those.
+fn with_weak_friends(board: &Board, mut area: PointSet, defender: Color) -> PointSet {
+    for stone in area.grown().intersection(&board.stone_set(defender)).iter() {
+        let outside = board.liberties(stone).minus(&area);
+        if outside.len() <= WEAK_FRIEND {
+            area = area.union(&board.string_set(stone)).union(&outside);
+        }
+    }
+    area
+}
+
+/// Points of a ground where the defender would step out of it.
+pub fn ways_out(board: &Board, ground: &Ground) -> PointSet {
+    let attacker = ground.defender.opponent();
+    let beyond = PointSet::full(board.size()).minus(&ground.inside).minus(&board.stone_set(attacker));
+    ground.inside.minus(&board.stone_set(attacker)).intersection(&beyond.grown())
+}
+
+/// A wider ground in which who gets out is safe: from the points where the defender may step out so many steps farther.
+pub fn widened(board: &Board, ground: &Ground, steps_out: &PointSet, steps: usize) -> Ground {
+    let attacker = ground.defender.opponent();
+    let mut area = ground.inside;
+    let mut edge = *steps_out;
+    for _ in 0..steps {
+        edge = edge.grown().intersection(&board.empty_set()).minus(&area);
+        area = area.union(&edge);
+    }
+    let kept = ground.free[0].intersection(&board.stone_set(attacker));
+    let kept =
+        kept.iter().fold(PointSet::EMPTY, |all, p| if all.contains(p) { all } else { all.union(&board.string_set(p)) });
+    let walls = linked(board, &area, attacker).union(&kept);
+    closed(board, &ground.target, ground.defender, Border::Open, area, walls, Walls::Linked, true)
+}
+
+/// Strings that a result with this zone takes to be safe and that are not: neither by their own liberties outside nor by two
+/// links out there to one that is.
+pub fn doubtful_walls(board: &Board, ground: &Ground, zone: &PointSet) -> PointSet {
+    let standing = ground.free[0].intersection(&board.stone_set(ground.defender.opponent()));
+    let mut safe = PointSet::EMPTY;
+    let mut open: Vec<(PointSet, PointSet)> = Vec::new();
+    let mut seen = PointSet::EMPTY;
+    for stone in standing.iter() {
+        if !seen.contains(stone) {
+            let string = board.string_set(stone);
+            seen = seen.union(&string);
+            let outside = board.liberties(stone).minus(&ground.inside);
+            if is_safe(board, &outside, &ground.inside) {
+                safe = safe.union(&string);
+            } else {
+                open.push((string, outside));
+            }
+        }
+    }
+    let left = join_linked(&mut safe, open);
+    left.iter()
+        .filter(|(string, _)| string.intersects(zone))
+        .fold(PointSet::EMPTY, |all, (string, _)| all.union(string))
+}
+
+/// Adds every string with two points in common with one that stands: one of them is always left. Gives the others.
+fn join_linked(standing: &mut PointSet, mut open: Vec<(PointSet, PointSet)>) -> Vec<(PointSet, PointSet)> {
+    loop {
+        let before = open.len();
+        open.retain(|(string, liberties)| {
+            let walls = standing.components();
+            let holds = walls.iter().any(|wall| wall.grown().intersection(liberties).len() >= 2);
+            if holds {
+                *standing = standing.union(string);
+            }
+            !holds
+        });
+        if open.len() == before {
+            return open;
+        }
+    }
+}
+
+/// Walls around an area, and what the border means.
+#[allow(clippy::too_many_arguments)]
+fn closed(
+    board: &Board,
+    target: &PointSet,
+    defender: Color,
+    border: Border,
+    area: PointSet,
+    mut walls: PointSet,
+    opinion: Walls,
+    with_rim: bool,
+) -> Ground {
     let full = PointSet::full(board.size());
-    let area =
-        closed_area(board, target, defender, CLOSED_LIMIT).unwrap_or_else(|| open_area(board, target, defender, reach));
-    let mut inside = area.union(target);
+    let mut inside = area;
     let attacker = defender.opponent();
     let mut free = [PointSet::EMPTY; 2];
-    let mut walls = if opinion == Walls::Linked { linked(board, &inside, attacker) } else { PointSet::EMPTY };
     for _ in 0..2 {
         let mut seen = PointSet::EMPTY;
         let before = inside;
@@ -90,7 +197,7 @@ pub fn ground_among(
     // a stone on the rim hangs on its one liberty outside, unless it joins a wall: that liberty belongs to the fight
     let near_walls = walls.grown();
     let mut rim = PointSet::EMPTY;
-    for point in inside.iter().filter(|&p| reach > 0 && board.is_empty(p) && !near_walls.contains(p)) {
+    for point in inside.iter().filter(|&p| with_rim && board.is_empty(p) && !near_walls.contains(p)) {
         let beyond = PointSet::from_iter([point]).grown().intersection(&full).minus(&inside);
         let open = beyond.intersection(&board.empty_set());
         if beyond.len() == 1 && open.len() == 1 {
@@ -103,6 +210,12 @@ pub fn ground_among(
     let friends: PointSet = edge.iter().filter(|&p| board.at(p).is(defender)).collect();
     inside = inside.union(&standing).union(&friends);
     free[0] = free[0].union(&walls.intersection(&inside));
+    // near stones of the defender out there a new stone of the attacker is not safe for certain
+    let mut contested = PointSet::EMPTY;
+    if border == Border::Open {
+        contested = board.stone_set(defender).minus(&inside);
+        (0..FRIENDS_REACH).for_each(|_| contested = contested.grown());
+    }
     for point in inside.iter() {
         for beside in point.neighbours() {
             if !board.size().contains(beside) || inside.contains(beside) {
@@ -110,7 +223,8 @@ pub fn ground_among(
             }
             let empty_point = board.is_empty(point);
             let is_theirs = board.is_empty(beside) || board.at(beside).is(attacker);
-            if is_theirs && (empty_point || board.at(point).is(attacker)) {
+            let is_safe_there = !(empty_point && contested.contains(beside));
+            if is_theirs && is_safe_there && (empty_point || board.at(point).is(attacker)) {
                 free[0].insert(point);
             }
             if border == Border::Open && !board.at(beside).is(attacker) && !board.at(point).is(attacker) {
@@ -142,23 +256,8 @@ fn linked(board: &Board, area: &PointSet, attacker: Color) -> PointSet {
             open.push((string, liberties));
         }
     }
-    loop {
-        let before = open.len();
-        open.retain(|(string, liberties)| {
-            // two common points with what stands: one of them is always left
-            let holds = standing.components().iter().any(|wall| {
-                let near = wall.grown();
-                near.intersection(liberties).len() >= 2
-            });
-            if holds {
-                standing = standing.union(string);
-            }
-            !holds
-        });
-        if open.len() == before {
-            return standing;
-        }
-    }
+    join_linked(&mut standing, open);
+    standing
 }
 
 /// Can the attacker's string with these liberties outside not be caught from there?

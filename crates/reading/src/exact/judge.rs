@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use super::bits::Bits;
 use super::field::{Field, Side, State};
-use super::search::Kos;
+use super::question::Kos;
 
 /// Rows a field can have, with one beyond either end.
 const ROWS: usize = 21;

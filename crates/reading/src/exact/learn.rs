@@ -7,7 +7,8 @@ use gosedai_board::{Board, Rng};
 
 use super::field::{Field, Ground, Side, words};
 use super::judge::least_image;
-use super::search::{Aim, Kos, Search};
+use super::question::{Aim, Kos};
+use super::search::Search;
 use crate::budget::Budget;
 
 /// A solved position: its shapes and who had his way.

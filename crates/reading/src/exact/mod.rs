@@ -7,10 +7,11 @@ mod judge;
 mod known;
 pub mod learn;
 mod patterns;
+pub mod question;
 pub mod search;
 mod shape;
 mod table;
 pub mod verdict;
 
 pub use field::{Ground, Side};
-pub use search::{Aim, Kos};
+pub use question::{Aim, Kos};

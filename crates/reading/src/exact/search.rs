@@ -13,55 +13,10 @@ use super::bits::Bits;
 use super::field::{Field, NOWHERE, Side, State};
 use super::known::{Child, Known, winning, won_by};
 use super::patterns::Patterns;
+use super::question::{Aim, Kos};
 use super::shape::Sight;
 use super::table::{Entry, FREE, INFINITE, KO, SHARED, Table};
 use crate::budget::{Budget, Stop};
-
-/// What has to be forced, and so who is content with play that never ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
-    /// The attacker captures the target; play without end saves it.
-    Capture,
-    /// The defender gets the target where nothing can capture it any more (two eyes); play without end does not. Without
-    /// capture either, that is seki.
-    Eyes,
-}
-
-impl Aim {
-    /// The side that has to force nothing: repetition and passing serve it.
-    const fn patient(self) -> Side {
-        match self {
-            Aim::Capture => Side::Defender,
-            Aim::Eyes => Side::Attacker,
-        }
-    }
-}
-
-/// Who wins every ko (has threats without end, so that he may retake at once); with `Nobody` the one who takes first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kos {
-    Attacker,
-    Defender,
-    Nobody,
-}
-
-impl Kos {
-    pub fn of(side: Side) -> Kos {
-        match side {
-            Side::Attacker => Kos::Attacker,
-            Side::Defender => Kos::Defender,
-        }
-    }
-
-    /// Does this side lose every ko?
-    fn bars(self, side: Side) -> bool {
-        match self {
-            Kos::Attacker => side == Side::Defender,
-            Kos::Defender => side == Side::Attacker,
-            Kos::Nobody => false,
-        }
-    }
-}
 
 /// How a position was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]

@@ -4,7 +4,8 @@ use gosedai_board::{Board, Move, PointSet};
 
 use super::field::{Field, Ground, NOWHERE, Side, State, words};
 use super::known::Known;
-use super::search::{Aim, Kos, Search};
+use super::question::{Aim, Kos};
+use super::search::Search;
 use super::table::{KO, SHARED};
 use crate::budget::{Budget, Stop};
 use crate::outcome::{FirstThreat, Outcome};

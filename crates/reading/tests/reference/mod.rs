@@ -154,11 +154,10 @@ impl Reference {
                 };
                 let stones = [attacker, defender];
                 let mut add = |node: Node| {
-                    let id = *index.entry(node).or_insert_with(|| {
+                    *index.entry(node).or_insert_with(|| {
                         nodes.push(node);
                         nodes.len() as u32 - 1
-                    });
-                    id
+                    })
                 };
                 followers.push(add((attacker, defender, 1 - who, NO_BAN)));
                 for at in bits(self.arena.inside & !(attacker | defender)) {

@@ -1,0 +1,217 @@
+//! One group of a problem, asked in grounds from small to large until an answer stands.
+//!
+//! Life in a ground whose border is all the attacker's is life. A kill is looked for in such a ground, too, where it is found
+//! soonest; if it rests on points where the defender would step out, it has to work again in a wider ground in which who gets
+//! out is safe. What remains assumed is that strings with room of their own outside stand; they are named.
+
+use gosedai_board::{Board, Color, Move, PointSet};
+
+use super::{ProblemAnswer, strong_stones};
+use crate::budget::Budget;
+use crate::exact::ground::{Border, Walls, doubtful_walls, ground_among, ways_out, widened};
+use crate::exact::verdict::{Found, read_ground};
+use crate::exact::{Ground, Side};
+use crate::outcome::{Answer, Outcome, Trust};
+
+/// What a round has brought.
+pub(super) enum Settled {
+    Not,
+    /// Nothing depends on the first move.
+    Nothing,
+    Answer(Answer),
+}
+
+/// A question in one ground.
+struct Stage {
+    ground: Ground,
+    found: Option<Found>,
+}
+
+impl Stage {
+    fn new(ground: Ground) -> Stage {
+        Stage { ground, found: None }
+    }
+
+    /// Asks, if that is not answered yet.
+    fn ask(&mut self, board: &Board, side: Side, budget: &Budget, nodes: &mut u64) -> Option<&Found> {
+        if self.found.is_none() {
+            let found = read_ground(board, &self.ground, side, budget);
+            *nodes += found.nodes;
+            if found.outcome != Outcome::Unknown {
+                self.found = Some(found);
+            }
+        }
+        self.found.as_ref()
+    }
+}
+
+pub(super) struct Case {
+    pub defender: Color,
+    pub target: PointSet,
+    pub nodes: u64,
+    side: Side,
+    stages: Vec<Stage>,
+    /// Wider ground for a kill found in a stage, by its number.
+    wider: [Vec<Stage>; 2],
+    /// Is it known that moving first makes a difference?
+    matters: bool,
+    taken_as_safe: PointSet,
+}
+
+/// Steps added where the defender would get out: at first none, then more each time that is not enough.
+const STEPS: [usize; 4] = [0, 1, 2, 2];
+
+fn succeeds(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::Win | Outcome::Seki | Outcome::Ko(_))
+}
+
+fn answer_of(found: &Found, trust: Trust) -> Answer {
+    Answer { outcome: found.outcome, play: found.play, line: found.line.clone(), trust }
+}
+
+impl Case {
+    pub fn new(board: &Board, defender: Color, target: PointSet, to_play: Color) -> Case {
+        let side = if to_play == defender { Side::Defender } else { Side::Attacker };
+        let kinds: &[(u8, Walls)] = match side {
+            Side::Attacker => &[(1, Walls::Linked), (1, Walls::Fight)],
+            Side::Defender => &[(0, Walls::Stand), (1, Walls::Linked), (1, Walls::Fight), (2, Walls::Linked)],
+        };
+        let mut stages: Vec<Stage> = Vec::new();
+        for &(reach, walls) in kinds {
+            let ground = ground_among(board, &target, defender, Border::Wall, reach, walls);
+            if !stages.iter().any(|s| s.ground.inside == ground.inside && s.ground.free == ground.free) {
+                stages.push(Stage::new(ground));
+            }
+        }
+        Case {
+            defender,
+            target,
+            nodes: 0,
+            side,
+            stages,
+            wider: Default::default(),
+            matters: false,
+            taken_as_safe: PointSet::EMPTY,
+        }
+    }
+
+    pub fn answered(&self, answer: Answer) -> ProblemAnswer {
+        ProblemAnswer {
+            defender: self.defender,
+            target: self.target,
+            answer,
+            nodes: self.nodes,
+            taken_as_safe: self.taken_as_safe,
+        }
+    }
+
+    /// Each open question once more, with this budget each.
+    pub fn go_on(&mut self, board: &Board, budget: &Budget) -> Settled {
+        let settled = match self.side {
+            Side::Attacker => self.kill(board, budget),
+            Side::Defender => self.live(board, budget),
+        };
+        match settled {
+            Settled::Answer(_) if !self.matters(board, budget) => Settled::Nothing,
+            other => other,
+        }
+    }
+
+    /// What the questions answered so far point to.
+    pub fn leaning(&self) -> Option<Answer> {
+        let found = |stage: &Stage| {
+            let found = stage.found.as_ref()?;
+            let is_move = found.play.is_some_and(|play| play != Move::Pass);
+            (succeeds(found.outcome) && is_move).then(|| answer_of(found, Trust::Judged))
+        };
+        self.stages.iter().chain(self.wider.iter().flatten()).rev().find_map(found)
+    }
+
+    /// Does the other side's first move change anything? What cannot be told soon is taken to matter.
+    fn matters(&mut self, board: &Board, budget: &Budget) -> bool {
+        if !self.matters {
+            let Some(stage) = self.stages.iter().rev().find(|s| s.found.as_ref().is_some_and(|f| succeeds(f.outcome)))
+            else {
+                return true;
+            };
+            let theirs =
+                read_ground(board, &stage.ground, self.side.other(), &budget.with_nodes((self.nodes / 4).max(500)));
+            self.nodes += theirs.nodes;
+            self.matters = theirs.outcome != Outcome::Lose;
+        }
+        self.matters
+    }
+
+    /// Life anywhere is life. A ko or a seki is the answer when no ground offers more.
+    fn live(&mut self, board: &Board, budget: &Budget) -> Settled {
+        let (mut all, mut best): (bool, Option<(Answer, bool)>) = (true, None);
+        for stage in &mut self.stages {
+            let Some(found) = stage.ask(board, Side::Defender, budget, &mut self.nodes) else {
+                all = false;
+                continue;
+            };
+            if found.outcome == Outcome::Win {
+                return Settled::Answer(answer_of(found, Trust::Proved));
+            }
+            if succeeds(found.outcome) && best.as_ref().is_none_or(|(b, _)| b.outcome.rank() <= found.outcome.rank()) {
+                best = Some((answer_of(found, Trust::Judged), found.is_whole));
+            }
+        }
+        match best {
+            Some((answer, _)) if all => Settled::Answer(answer),
+            None if all => Settled::Nothing,
+            _ => Settled::Not,
+        }
+    }
+
+    /// First with the walls taken as linked: who fails there fails. Where the kill rests on a wall that is not safe by itself,
+    /// again with weak walls that can be captured.
+    fn kill(&mut self, board: &Board, budget: &Budget) -> Settled {
+        let attacker = self.defender.opponent();
+        for base in 0..self.stages.len() {
+            let is_last = base + 1 == self.stages.len();
+            let Some(found) = self.stages[base].ask(board, Side::Attacker, budget, &mut self.nodes) else {
+                return Settled::Not;
+            };
+            if !succeeds(found.outcome) {
+                return Settled::Nothing;
+            }
+            let zone = found.zone;
+            if !is_last && !doubtful_walls(board, &self.stages[base].ground, &zone).is_empty() {
+                continue;
+            }
+            let Some(level) = self.lift(board, base, budget) else { return Settled::Not };
+            let stage = if level == 0 { &self.stages[base] } else { &self.wider[base][level - 1] };
+            let Some(found) = &stage.found else { return Settled::Not };
+            if !is_last && !doubtful_walls(board, &stage.ground, &found.zone).is_empty() {
+                continue;
+            }
+            let walls = stage.ground.free[0].intersection(&board.stone_set(attacker)).intersection(&found.zone);
+            let is_proved = walls.is_subset(&strong_stones(board, attacker)) && found.is_whole;
+            let answer = answer_of(found, if is_proved { Trust::Proved } else { Trust::Judged });
+            self.taken_as_safe = walls;
+            return Settled::Answer(answer);
+        }
+        Settled::Not
+    }
+
+    /// A kill that rests on points at which the defender would step out is asked again in wider ground that he may leave.
+    /// Says how wide it has to be; `None` if that is not known.
+    fn lift(&mut self, board: &Board, base: usize, budget: &Budget) -> Option<usize> {
+        for level in 0..=STEPS.len() {
+            let wider = &mut self.wider[base];
+            let stage = if level == 0 { &self.stages[base] } else { &wider[level - 1] };
+            let found = stage.found.as_ref()?;
+            let steps_out = found.zone.intersection(&ways_out(board, &stage.ground));
+            if succeeds(found.outcome) && (level > 0 || steps_out.is_empty()) {
+                return Some(level);
+            }
+            if wider.len() == level && level < STEPS.len() {
+                let next = widened(board, &stage.ground, &steps_out, STEPS[level]);
+                wider.push(Stage::new(next));
+            }
+            wider.get_mut(level)?.ask(board, Side::Attacker, budget, &mut self.nodes);
+        }
+        None
+    }
+}
