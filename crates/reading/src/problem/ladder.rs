@@ -187,7 +187,8 @@ impl Case {
                 continue;
             }
             let walls = stage.ground.free[0].intersection(&board.stone_set(attacker)).intersection(&found.zone);
-            let is_proved = walls.is_subset(&strong_stones(board, attacker)) && found.is_whole;
+            let is_plain = found.outcome != Outcome::Seki && found.is_whole;
+            let is_proved = is_plain && walls.is_subset(&strong_stones(board, attacker));
             let answer = answer_of(found, if is_proved { Trust::Proved } else { Trust::Judged });
             self.taken_as_safe = walls;
             return Settled::Answer(answer);
@@ -207,7 +208,8 @@ impl Case {
                 return Some(level);
             }
             if wider.len() == level && level < STEPS.len() {
-                let next = widened(board, &stage.ground, &steps_out, STEPS[level]);
+                let opinion = if base == 0 { Walls::Linked } else { Walls::Fight };
+                let next = widened(board, &stage.ground, &steps_out, STEPS[level], opinion);
                 wider.push(Stage::new(next));
             }
             wider.get_mut(level)?.ask(board, Side::Attacker, budget, &mut self.nodes);
