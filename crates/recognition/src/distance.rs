@@ -88,7 +88,8 @@ impl Walker {
     /// first.
     ///
     /// `course` is how the walk went: the points of every step. While nothing changes on or beside them, neither does the
-    /// answer; `still` of them and what was found up to there (`near`) are taken over from the last walk.
+    /// answer; so many of them and what was found up to there are taken over from the last walk. The second result is all of
+    /// them together, with the stones.
     pub fn near(
         &mut self,
         own: u16,
@@ -97,7 +98,7 @@ impl Walker {
         reach: usize,
         course: &mut Vec<PointSet>,
         taken_over: (usize, &[(u16, u8)]),
-    ) -> &[(u16, u8)] {
+    ) -> (&[(u16, u8)], PointSet) {
         self.found.clear();
         for bits in [&mut self.met, &mut self.known] {
             bits.clear();
@@ -149,7 +150,7 @@ impl Walker {
                 course.push(front);
             }
         }
-        &self.found
+        (&self.found, seen)
     }
 }
 

@@ -43,6 +43,10 @@ pub(crate) struct Ground<'a> {
     pub inner: &'a [PointSet; 2],
 }
 
+/// What an update does to a family.
+const DROP: u8 = 1;
+const MEASURE: u8 = 2;
+
 /// All families, kept up to date.
 #[derive(Clone, Debug)]
 pub(crate) struct Families {
@@ -53,6 +57,7 @@ pub(crate) struct Families {
     living: [PointSet; 2],
     /// Working memory: families that are not what they were, the new ones, and a bit for every group, family by family.
     dropped: Vec<usize>,
+    marks: Vec<u8>,
     made: Vec<(Color, PointSet)>,
     met: Vec<u64>,
 }
@@ -67,6 +72,7 @@ impl Families {
             inner: none,
             living: none,
             dropped: Vec::new(),
+            marks: Vec::new(),
             made: Vec::new(),
             met: Vec::new(),
         }
@@ -77,22 +83,29 @@ impl Families {
         let stones = self.living[0].difference(&ground.living[0]).union(&self.living[1].difference(&ground.living[1]));
         let moved = [0, 1].map(|i| self.members[i].difference(&ground.members[i]));
         let settled = [0, 1].map(|i| self.inner[i].difference(&ground.inner[i]));
-        let around = [0, 1].map(|own| stones.union(&moved[1 - own]));
-        let mut rest = *ground.members;
-        let mut lost = PointSet::EMPTY;
+        // families are found by the points they had: those beside moved points are dropped, those that stones or the other
+        // side's points come near, or that are settled otherwise, are measured again
+        self.marks.clear();
+        self.marks.resize(self.list.len(), 0);
+        for own in 0..2 {
+            let before = &self.members[own];
+            let around = stones.union(&moved[1 - own]);
+            let again = around.grown().union(&settled[own]).intersection(before);
+            again.each(|point| self.marks[self.at[point.index()] as usize] |= MEASURE);
+            moved[own].grown().intersection(before).each(|point| self.marks[self.at[point.index()] as usize] |= DROP);
+        }
+        let mut lost = [PointSet::EMPTY; 2];
         self.dropped.clear();
-        for (i, family) in self.list.iter_mut().enumerate() {
-            let own = family.color.index();
-            if family.beside.intersects(&moved[own]) {
-                lost.add(&family.points);
+        for (i, (family, marks)) in self.list.iter_mut().zip(&self.marks).enumerate() {
+            if marks & DROP != 0 {
+                lost[family.color.index()].add(&family.points);
                 self.dropped.push(i);
-                continue;
-            }
-            rest[own] = rest[own].minus(&family.points);
-            if family.beside.intersects(&around[own]) || family.points.intersects(&settled[own]) {
+            } else if marks & MEASURE != 0 {
                 family.measure(ground);
             }
         }
+        let rest = [0, 1].map(|own| ground.members[own].minus(&self.members[own].minus(&lost[own])));
+        let lost = lost[0].union(&lost[1]);
         (self.members, self.inner, self.living) = (*ground.members, *ground.inner, *ground.living);
         self.replace(lost, &rest, ground);
         self.meet_groups(ground, groups, group_at);

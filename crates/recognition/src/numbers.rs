@@ -4,16 +4,20 @@ use crate::strings::NONE;
 
 /// An object comes in at this place: those from there on move up.
 pub(crate) fn make_room(table: &mut [u16], place: u16) {
+    // as signed numbers: there are never so many objects, and NONE is below all of them
+    let place = place as i16;
     for number in table {
-        *number += u16::from(*number >= place && *number != NONE);
+        let now = *number as i16;
+        *number = (now + i16::from(now >= place)) as u16;
     }
 }
 
 /// The object at this place goes: those behind it move down.
 pub(crate) fn close_gap(table: &mut [u16], place: u16) {
+    let place = place as i16;
     for number in table {
-        let gone = if *number == place { NONE } else { *number };
-        *number = gone - u16::from(gone > place && gone != NONE);
+        let now = if *number as i16 == place { NONE as i16 } else { *number as i16 };
+        *number = (now - i16::from(now > place)) as u16;
     }
 }
 

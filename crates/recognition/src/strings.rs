@@ -159,7 +159,8 @@ impl Strings {
         for i in (0..count).rev().filter(|&i| work.lost[i]) {
             match work.made.binary_search_by_key(&self.list[i].head, |string| string.head) {
                 Ok(place) => {
-                    self.list[i] = work.made.remove(place);
+                    let enemies = std::mem::take(&mut self.list[i].enemies);
+                    self.list[i] = StoneString { enemies, ..work.made.remove(place) };
                     self.answers[i] = None;
                 }
                 Err(_) => {
@@ -198,31 +199,32 @@ impl Strings {
         // enemies: anew for new strings and beside lost or new ones
         for i in 0..self.list.len() {
             if news.contains(self.list[i].head) {
-                let enemies = self.enemies_of(i, view);
-                enemies.iter().for_each(|&enemy| work.again[enemy as usize] = true);
-                self.list[i].enemies = enemies;
+                self.meet_enemies(i, view);
+                self.list[i].enemies.iter().for_each(|&enemy| work.again[enemy as usize] = true);
             }
         }
         for i in (0..self.list.len()).filter(|&i| work.again[i]) {
             if !news.contains(self.list[i].head) {
-                self.list[i].enemies = self.enemies_of(i, view);
+                self.meet_enemies(i, view);
             }
         }
         self.work = work;
     }
 
-    fn enemies_of(&self, i: usize, view: &View) -> Vec<u16> {
+    /// Finds the strings that touch a string.
+    fn meet_enemies(&mut self, i: usize, view: &View) {
+        let mut enemies = std::mem::take(&mut self.list[i].enemies);
+        enemies.clear();
         let string = &self.list[i];
         let beside = string.stones.grown().intersection(&view.stones[string.color.opponent().index()]);
-        let mut enemies: Vec<u16> = Vec::with_capacity(4);
-        for stone in beside.iter() {
+        beside.each(|stone| {
             let enemy = self.at[stone.index()];
             if !enemies.contains(&enemy) {
                 enemies.push(enemy);
             }
-        }
+        });
         enemies.sort_unstable();
-        enemies
+        self.list[i].enemies = enemies;
     }
 
     /// First reading of every string by itself.

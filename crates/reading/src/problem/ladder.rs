@@ -187,8 +187,7 @@ impl Case {
                 continue;
             }
             let walls = stage.ground.free[0].intersection(&board.stone_set(attacker)).intersection(&found.zone);
-            let is_plain = found.outcome != Outcome::Seki && found.is_whole;
-            let is_proved = is_plain && walls.is_subset(&strong_stones(board, attacker));
+            let is_proved = walls.is_subset(&strong_stones(board, attacker)) && found.is_whole;
             let answer = answer_of(found, if is_proved { Trust::Proved } else { Trust::Judged });
             self.taken_as_safe = walls;
             return Settled::Answer(answer);
@@ -208,8 +207,7 @@ impl Case {
                 return Some(level);
             }
             if wider.len() == level && level < STEPS.len() {
-                let opinion = if base == 0 { Walls::Linked } else { Walls::Fight };
-                let next = widened(board, &stage.ground, &steps_out, STEPS[level], opinion);
+                let next = widened(board, &stage.ground, &steps_out, STEPS[level]);
                 wider.push(Stage::new(next));
             }
             wider.get_mut(level)?.ask(board, Side::Attacker, budget, &mut self.nodes);

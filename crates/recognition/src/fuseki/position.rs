@@ -75,7 +75,8 @@ impl Fuseki {
             let enemy = group.color.opponent().index();
             let open = view.empty.minus(&touch[enemy].more);
             let (dame, _) = pon::dame_kinds(&group.stones, &open, &touch[enemy].any, &geometry.edge);
-            let near = walker.near(i as u16, &group.stones, &ground, self.profile.reach, &mut Vec::new(), (0, &[]));
+            let (near, _) =
+                walker.near(i as u16, &group.stones, &ground, self.profile.reach, &mut Vec::new(), (0, &[]));
             Shape { color: group.color, head: group.head, stones: group.stones, dame, near: near.to_vec() }
         };
         found.iter().enumerate().map(shape).collect()

@@ -279,10 +279,11 @@ impl Stage {
                     self.beside.make_room(i as u16);
                     renumbered = true;
                 }
-                self.groups.insert(i, Group::new(Color::Black, head));
-                self.memos.insert(i, Box::new(GroupMemo::new()));
+                let (group, memo) = self.blank_group(head);
+                self.briefs.insert(i, Brief::of(&group));
+                self.groups.insert(i, group);
+                self.memos.insert(i, memo);
                 self.hot.insert(i, Hot::new(head));
-                self.briefs.insert(i, Brief::of(&self.groups[i]));
             }
             match basis {
                 Some(basis) => {
@@ -308,10 +309,24 @@ impl Stage {
         numbers::close_gap(number, i as u16);
         numbers::close_gap(&mut self.group_at, i as u16);
         self.beside.close_gap(i as u16);
-        self.groups.remove(i);
-        self.memos.remove(i);
+        self.spare.push((self.groups.remove(i), self.memos.remove(i)));
         self.hot.remove(i);
         self.briefs.remove(i);
+    }
+
+    /// A group of which nothing is known, in the memory of one that is gone if there is one.
+    fn blank_group(&mut self, head: Point) -> (Group, Box<GroupMemo>) {
+        let Some((mut group, mut memo)) = self.spare.pop() else {
+            return (Group::new(Color::Black, head), Box::new(GroupMemo::new()));
+        };
+        let lists = (std::mem::take(&mut group.strings), std::mem::take(&mut group.near));
+        group = Group::new(Color::Black, head);
+        (group.strings, group.near) = lists;
+        group.strings.clear();
+        group.near.clear();
+        // all else is made anew with the group
+        memo.life = None;
+        (group, memo)
     }
 
     /// A gathered group takes the place of the one with the same head.

@@ -152,14 +152,14 @@ impl Stage {
             false => 0,
         };
         let taken_over = (still, &group.near[..]);
-        let near =
+        let (near, seen) =
             tools.walker.near(i as u16, &group.stones, &ground, tools.profile.reach, &mut memo.course, taken_over);
         if hot.no_walk || near != group.near {
             group.near.clear();
             group.near.extend_from_slice(near);
             (hot.changed, hot.rated.holds) = (true, false);
         }
-        memo.looked = memo.course.iter().fold(group.stones, |seen, step| seen.union(step)).grown();
+        memo.looked = seen.grown();
         (hot.walk, hot.no_walk, hot.moved) = (Walk::Holds, false, true);
     }
 }

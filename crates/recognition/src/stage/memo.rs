@@ -48,6 +48,7 @@ pub(crate) struct Rated {
     /// Are they still good as far as the group itself is concerned?
     pub holds: bool,
     pub pon: i32,
+    pub size: usize,
     pub r: f64,
     /// Strength if the other side is to move, and if its own is.
     pub s: [f64; 2],

@@ -52,22 +52,22 @@ pub(crate) struct Stage {
     /// The numbering of the strings that the groups know.
     shown: u64,
     work: Work,
+    rating: rate::Rating,
     /// What is remembered of each group.
     // boxed: groups come and go in the middle of the list, and a memo is a kilobyte or two
     #[allow(clippy::vec_box)]
     memos: Vec<Box<GroupMemo>>,
     pub hot: Vec<Hot>,
+    /// Memory of groups that are gone.
+    spare: Vec<(Group, Box<GroupMemo>)>,
     /// What neighbours want to know of each group.
     briefs: Vec<Brief>,
 }
 
-/// Working memory: which groups have something to tell, those among them who tell it in the last round, and who has one of
-/// those near; stones in danger by group.
+/// Working memory: which groups have something to tell their neighbours; stones in danger by group.
 #[derive(Clone, Debug, Default)]
 struct Work {
     told: Vec<bool>,
-    tellers: Vec<u16>,
-    heard: Vec<bool>,
     lost: Vec<[usize; 2]>,
 }
 
@@ -165,8 +165,10 @@ impl Stage {
             prisons: Vec::new(),
             shown: u64::MAX,
             work: Work::default(),
+            rating: Default::default(),
             memos: Vec::new(),
             hot: Vec::new(),
+            spare: Vec::new(),
             briefs: Vec::new(),
         }
     }

@@ -1,67 +1,79 @@
 //! Both strengths and importance; only the last round needs them. What neither changed itself nor lies near a change is
 //! taken over. Here all that was found out about a group goes into the model.
 
-use super::{Stage, Tools, Work};
+use super::{Stage, Tools};
 use crate::groups::Class;
 use crate::pon;
 use crate::strength;
 use crate::strings::Strings;
 use gosedai_board::Color;
 
+/// Working memory, group by group: whose corrected strength, strength among friends and strength against enemies must be
+/// computed; nearness is mutual, so those who changed mark their neighbours.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rating {
+    corrects: Vec<bool>,
+    helps: Vec<bool>,
+    presses: Vec<bool>,
+    tellers: Vec<u16>,
+}
+
 impl Stage {
     pub fn rate(&mut self, tools: &Tools, strings: &Strings, to_play: Color) {
-        // what others look at: the PON, the strength by itself, and the group being another one
-        self.work.tellers.clear();
+        let count = self.groups.len();
+        let Rating { corrects, helps, presses, tellers } = &mut self.rating;
+        for marks in [&mut *corrects, helps, presses] {
+            marks.clear();
+            marks.resize(count, false);
+        }
+        // what others look at: the strength by itself and the size, the PON of friends, what comes of it for enemies
         for (i, (hot, brief)) in self.hot.iter_mut().zip(&mut self.briefs).enumerate() {
             brief.strength_alone = hot.digest.alone(hot.verdict.class);
             let rated = &mut hot.rated;
-            if !rated.holds || rated.pon != brief.pon || rated.alone != brief.strength_alone {
-                (rated.pon, rated.alone) = (brief.pon, brief.strength_alone);
-                self.work.tellers.push(i as u16);
+            let (other_pon, holds) = (rated.pon != brief.pon, rated.holds);
+            let other_weight = rated.alone != brief.strength_alone || rated.size != brief.size;
+            (rated.pon, rated.alone, rated.size) = (brief.pon, brief.strength_alone, brief.size);
+            corrects[i] |= other_weight || !holds;
+            helps[i] |= other_pon || !holds;
+            presses[i] |= !holds;
+            if other_weight || other_pon {
+                for &(other, _) in &self.groups[i].near {
+                    corrects[other as usize] |= other_weight;
+                    helps[other as usize] |= other_pon;
+                }
             }
         }
-        self.hear();
-        let Work { tellers, heard, .. } = &mut self.work;
-        for &i in tellers.iter() {
-            heard[usize::from(i)] = true;
-        }
-        for i in (0..self.groups.len()).filter(|&i| heard[i]) {
+        tellers.clear();
+        for (i, hot) in self.hot.iter_mut().enumerate() {
             let (group, own) = (&self.groups[i], self.briefs[i]);
-            let rated = &mut self.hot[i].rated;
-            (rated.corrected, rated.importance) = strength::corrected(group, &own, &self.briefs, tools.settings);
-            let r = pon::same_colour_strength(group, &own, &self.briefs, tools.profile);
-            if r != rated.r {
-                rated.r = r;
-                // told already or not: twice does not matter
-                tellers.push(i as u16);
+            if corrects[i] {
+                let (strength, importance) = strength::corrected(group, &own, &self.briefs, tools.settings);
+                (hot.rated.corrected, hot.rated.importance) = (strength, importance);
+            }
+            if helps[i] {
+                let r = pon::same_colour_strength(group, &own, &self.briefs, tools.profile);
+                if r != hot.rated.r {
+                    hot.rated.r = r;
+                    tellers.push(i as u16);
+                }
+            }
+        }
+        for &teller in tellers.iter() {
+            presses[teller as usize] = true;
+            for &(other, _) in &self.groups[teller as usize].near {
+                presses[other as usize] = true;
             }
         }
         for (brief, hot) in self.briefs.iter_mut().zip(&self.hot) {
             brief.r = hot.rated.r;
         }
-        self.hear();
-        for &i in &self.work.tellers {
-            self.work.heard[usize::from(i)] = true;
-        }
-        for i in (0..self.groups.len()).filter(|&i| self.work.heard[i]) {
+        for i in (0..count).filter(|&i| presses[i]) {
             let (s, z) = pon::strength_and_size(&self.groups[i], &self.briefs[i], &self.briefs, tools.profile);
             let rated = &mut self.hot[i].rated;
             (rated.s, rated.z, rated.holds) = (s, z, true);
             rated.t = s.map(|s| pon::tidy(s * z));
         }
         self.show(strings, to_play);
-    }
-
-    /// Marks those who have one of the tellers near them: nearness is mutual.
-    fn hear(&mut self) {
-        let Work { tellers, heard, .. } = &mut self.work;
-        heard.clear();
-        heard.resize(self.groups.len(), false);
-        for &teller in tellers.iter() {
-            for &(other, _) in &self.groups[teller as usize].near {
-                heard[other as usize] = true;
-            }
-        }
     }
 
     /// Puts what is known of the groups into them.
