@@ -50,7 +50,7 @@ impl Drop for Folder {
 fn an_interrupted_review_leaves_valid_files_and_goes_on_where_it_stopped() {
     let folder = Folder::new("interrupted");
     let args = |out: &'static str| {
-        ["short.sgf", "--engine", "uct", "--playouts", "800", "--comments", "3", "--threads", "1", "--out", out]
+        ["short.sgf", "--engine", "uct", "--playouts", "400", "--comments", "3", "--threads", "1", "--out", out]
     };
     let child = folder.command(&args("cut")).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let progress = folder.0.join("cut/short.review-in-progress");
