@@ -6,6 +6,7 @@ use gosedai_board::{Board, Color, Move, Point};
 
 use crate::budget::Budget;
 use crate::counsel::Adviser;
+use crate::outcome::Outcome;
 use crate::owl::{Owl, Proved};
 use crate::tactics::{QuickAnswer, Tactics, Tuning};
 
@@ -145,8 +146,8 @@ fn after(board: &Board, play: Point, target: Point, killing: bool, reply: impl F
 }
 
 /// `analyze_semeai P Q`: P's owner to play; defence of P, attack on Q, and the move. What the exact tier proves goes before
-/// what the quick reader thinks.
-pub fn semeai(board: &Board, own: Point, other: Point, effort: &Effort) -> (u8, u8, Option<Move>) {
+/// what the quick reader thinks; where it does not finish, an adviser may say more.
+pub fn semeai(board: &Board, own: Point, other: Point, effort: &Effort, counsel: Counsel) -> (u8, u8, Option<Move>) {
     let Some(color) = board.color_at(own) else { return (0, 0, None) };
     if !board.at(other).is(color.opponent()) {
         return (0, 0, None);
@@ -157,19 +158,26 @@ pub fn semeai(board: &Board, own: Point, other: Point, effort: &Effort) -> (u8, 
         return answer;
     }
     let budget = Budget::nodes(effort.life);
-    let mut race = |hunter: Point, hunted: Point, turn: Color| {
+    let race = |owl: &mut Owl, hunter: Point, hunted: Point, turn: Color| {
         let found = owl.race(board, hunter, hunted, turn, &budget);
         found.map_or((Coded::FAILS, true), |found| (Coded::quick(&found), found.finished))
     };
-    let (kill, _) = race(own, other, color);
+    let (kill, kill_sure) = race(&mut owl, own, other, color);
     if kill.code == 1 {
         // won even if the opponent starts: nothing needs to be played
-        let (waiting, sure) = race(own, other, color.opponent());
+        let (waiting, sure) = race(&mut owl, own, other, color.opponent());
         return (1, 1, if waiting.code == 0 && sure { Some(Move::Pass) } else { kill.play });
     }
-    let (live, _) = race(other, own, color);
+    let (live, _) = race(&mut owl, other, own, color);
+    if let (false, 0, 1, Some(adviser)) = (kill_sure, kill.code, live.code, counsel) {
+        // not read to the end: does the move that saves the one group kill the other?
+        let advised = owl.advised(board, other, true, adviser, &budget);
+        if advised.is_some_and(|found| found.outcome == Outcome::Win && found.play == live.play) {
+            return (1, 1, live.play);
+        }
+    }
     if kill.code == 0 && live.code == 1 {
-        let (waiting, sure) = race(other, own, color.opponent());
+        let (waiting, sure) = race(&mut owl, other, own, color.opponent());
         return (1, 0, if waiting.code == 0 && sure { Some(Move::Pass) } else { live.play });
     }
     let code = live.code.max(u8::from(kill.code > 1) * kill.code);

@@ -130,7 +130,8 @@ fn owl_connection_defends(session: &mut Session, args: &[&str]) -> Reply {
 
 fn semeai(session: &mut Session, args: &[&str]) -> Reply {
     let (own, other) = (stone(session, args, 0)?, stone(session, args, 1)?);
-    let (defence, attack, play) = gnugo::semeai(session.position.board(), own, other, &effort(session)?);
+    let (effort, mut adviser) = (effort(session)?, adviser(session)?);
+    let (defence, attack, play) = gnugo::semeai(session.position.board(), own, other, &effort, lend(&mut adviser));
     let play = match play {
         Some(Move::Play(point)) => point.to_string(),
         _ => "PASS".to_owned(),
