@@ -85,7 +85,7 @@ pub fn ways_out(board: &Board, ground: &Ground) -> PointSet {
 }
 
 /// A wider ground in which who gets out is safe: from the points where the defender may step out so many steps farther.
-pub fn widened(board: &Board, ground: &Ground, steps_out: &PointSet, steps: usize) -> Ground {
+pub fn widened(board: &Board, ground: &Ground, steps_out: &PointSet, steps: usize, opinion: Walls) -> Ground {
     let attacker = ground.defender.opponent();
     let mut area = ground.inside;
     let mut edge = *steps_out;
@@ -96,8 +96,8 @@ pub fn widened(board: &Board, ground: &Ground, steps_out: &PointSet, steps: usiz
     let kept = ground.free[0].intersection(&board.stone_set(attacker));
     let kept =
         kept.iter().fold(PointSet::EMPTY, |all, p| if all.contains(p) { all } else { all.union(&board.string_set(p)) });
-    let walls = linked(board, &area, attacker).union(&kept);
-    closed(board, &ground.target, ground.defender, Border::Open, area, walls, Walls::Linked, true)
+    let walls = if opinion == Walls::Linked { linked(board, &area, attacker).union(&kept) } else { kept };
+    closed(board, &ground.target, ground.defender, Border::Open, area, walls, opinion, true)
 }
 
 /// Strings that a result with this zone takes to be safe and that are not: neither by their own liberties outside nor by two
@@ -247,13 +247,13 @@ fn linked(board: &Board, area: &PointSet, attacker: Color) -> PointSet {
         }
         let string = board.string_set(stone);
         seen = seen.union(&string);
-        let liberties = board.liberties(stone);
-        let outside = liberties.minus(area);
+        let outside = board.liberties(stone).minus(area);
         let grown = outside.grown().intersection(&board.empty_set()).minus(area);
         if outside.len() >= 2 && grown.len() >= 4 {
             standing = standing.union(&string);
         } else {
-            open.push((string, liberties));
+            // links through the area itself would cost a move there
+            open.push((string, outside));
         }
     }
     join_linked(&mut standing, open);

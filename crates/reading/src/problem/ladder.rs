@@ -25,11 +25,13 @@ pub(super) enum Settled {
 struct Stage {
     ground: Ground,
     found: Option<Found>,
+    /// Life of more than half of the group would do.
+    is_partial: bool,
 }
 
 impl Stage {
     fn new(ground: Ground) -> Stage {
-        Stage { ground, found: None }
+        Stage { ground, found: None, is_partial: false }
     }
 
     /// Asks, if that is not answered yet.
@@ -61,6 +63,9 @@ pub(super) struct Case {
 /// Steps added where the defender would get out: at first none, then more each time that is not enough.
 const STEPS: [usize; 4] = [0, 1, 2, 2];
 
+/// A kill of fewer stones may be beside the point.
+const FEW: usize = 5;
+
 fn succeeds(outcome: Outcome) -> bool {
     matches!(outcome, Outcome::Win | Outcome::Seki | Outcome::Ko(_))
 }
@@ -82,6 +87,12 @@ impl Case {
             if !stages.iter().any(|s| s.ground.inside == ground.inside && s.ground.free == ground.free) {
                 stages.push(Stage::new(ground));
             }
+        }
+        if side == Side::Defender {
+            // all of it has to live; to save the larger part is a judgement of what was meant
+            let part = stages.iter().find(|s| s.ground.inside.len() > target.len() + 2).map(|s| s.ground.clone());
+            stages.iter_mut().for_each(|s| s.ground.needed = target.len());
+            stages.extend(part.map(|ground| Stage { is_partial: true, ..Stage::new(ground) }));
         }
         Case {
             defender,
@@ -146,11 +157,12 @@ impl Case {
     fn live(&mut self, board: &Board, budget: &Budget) -> Settled {
         let (mut all, mut best): (bool, Option<(Answer, bool)>) = (true, None);
         for stage in &mut self.stages {
+            let is_partial = stage.is_partial;
             let Some(found) = stage.ask(board, Side::Defender, budget, &mut self.nodes) else {
                 all = false;
                 continue;
             };
-            if found.outcome == Outcome::Win {
+            if found.outcome == Outcome::Win && !is_partial {
                 return Settled::Answer(answer_of(found, Trust::Proved));
             }
             if succeeds(found.outcome) && best.as_ref().is_none_or(|(b, _)| b.outcome.rank() <= found.outcome.rank()) {
@@ -187,7 +199,9 @@ impl Case {
                 continue;
             }
             let walls = stage.ground.free[0].intersection(&board.stone_set(attacker)).intersection(&found.zone);
-            let is_proved = walls.is_subset(&strong_stones(board, attacker)) && found.is_whole;
+            // which of several kos is the best is not asked, nor whether a few stones are all that was meant
+            let is_plain = found.outcome == Outcome::Win && found.is_whole && self.target.len() >= FEW;
+            let is_proved = is_plain && walls.is_subset(&strong_stones(board, attacker));
             let answer = answer_of(found, if is_proved { Trust::Proved } else { Trust::Judged });
             self.taken_as_safe = walls;
             return Settled::Answer(answer);
@@ -207,7 +221,8 @@ impl Case {
                 return Some(level);
             }
             if wider.len() == level && level < STEPS.len() {
-                let next = widened(board, &stage.ground, &steps_out, STEPS[level]);
+                let opinion = if base == 0 { Walls::Linked } else { Walls::Fight };
+                let next = widened(board, &stage.ground, &steps_out, STEPS[level], opinion);
                 wider.push(Stage::new(next));
             }
             wider.get_mut(level)?.ask(board, Side::Attacker, budget, &mut self.nodes);
