@@ -3,6 +3,7 @@
 //! One JSON object a line, either with goal, target and answers, or a tsumego with solutions only: then group and goal are
 //! found from the position. `passed` counts answers that were read to the end; what a limit stopped has failed.
 
+mod meant;
 pub mod sgf;
 mod tally;
 
@@ -293,17 +294,20 @@ fn prepare(line: Line, number: usize) -> Result<Problem, ApiError> {
 
 /// Time kept for the network's opinion where nothing is found.
 const RESERVE: Duration = Duration::from_millis(20);
+/// Share of the time in which a problem has to be solved.
+const SOLVING: f64 = 0.8;
 const KOMI: f32 = 7.5;
 
 fn solve(problem: &Problem, limit: Duration, cx: &Context, adviser: Option<&mut NetworkAdviser>) -> Answer {
-    let start = Stopwatch::start();
-    let wall = Instant::now();
-    let adviser = adviser.filter(|_| problem.goal.is_none() && limit > 2 * RESERVE);
+    let mut adviser = adviser.filter(|_| problem.goal.is_none() && limit > 2 * RESERVE);
     let limit = if adviser.is_some() { limit - RESERVE } else { limit };
-    let budget = Budget::nodes(u64::MAX).with_cancel(cx.cancel.flag()).with_deadline(move || {
+    let until = |limit: Duration| {
+        let (start, wall) = (Stopwatch::start(), Instant::now());
         // the thread's own time; the wall clock stops what the system does not count
-        start.seconds() > limit.as_secs_f64() || wall.elapsed() > limit * 20
-    });
+        let is_over = move || start.seconds() > limit.as_secs_f64() || wall.elapsed() > limit * 20;
+        Budget::nodes(u64::MAX).with_cancel(cx.cancel.flag()).with_deadline(is_over)
+    };
+    let budget = until(limit);
     let Problem { board, to_play, .. } = problem;
     let target = problem.targets.first().copied();
     let color = target.and_then(|t| board.color_at(t));
@@ -325,7 +329,15 @@ fn solve(problem: &Problem, limit: Duration, cx: &Context, adviser: Option<&mut 
             read(&goal, board, *to_play, &mut table, &budget, 1).answer
         }
         _ => {
-            let found = problem::solve(board, *to_play, &budget);
+            // the rest of the time is for the doubt whether the question was the one that was meant
+            let solving = until(limit.mul_f64(if adviser.is_some() { SOLVING } else { 1.0 }));
+            let mut found = problem::solve(board, *to_play, &solving);
+            if let (Some(found), Some(adviser)) = (&mut found, adviser.as_deref_mut())
+                && found.answer.trust == Trust::Proved
+                && !meant::is_meant(board, *to_play, found, adviser, &budget)
+            {
+                found.answer.trust = Trust::Judged;
+            }
             let stake = found.as_ref().map(|found| (found.defender, found.target));
             let answer = found.map_or_else(Answer::unknown, |found| found.answer);
             match (adviser, stake.or_else(|| problem::likely_groups(board).into_iter().next())) {

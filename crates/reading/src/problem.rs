@@ -2,11 +2,12 @@
 
 mod ladder;
 
-use gosedai_board::{Board, Color, PointSet};
+use gosedai_board::{Board, Color, Point, PointSet};
 
 use crate::budget::Budget;
-use crate::exact::ground::{Border, CLOSED_LIMIT, closed_area, ground};
+use crate::exact::ground::{Border, CLOSED_LIMIT, Walls, closed_area, ground, ground_among};
 use crate::exact::learn::{Sample, samples};
+use crate::exact::verdict::read_ground;
 use crate::exact::{Kos, Side};
 use crate::outcome::{Answer, Outcome, Trust};
 use crate::region::{closed_companions, distances};
@@ -169,6 +170,41 @@ pub fn solve(board: &Board, to_play: Color, budget: &Budget) -> Option<ProblemAn
     });
     let found = leaning.or(settled).or_else(|| open.first().map(|(_, case)| case.answered(Answer::unknown())));
     found.map(|found| ProblemAnswer { nodes: spent, ..found })
+}
+
+/// Does another first move succeed as well? A problem has one solution: where a second move does what was asked, too, the question was
+/// not the one that was meant. `None` if that cannot be told within the budget.
+pub fn also_succeeds(
+    board: &Board,
+    to_play: Color,
+    found: &ProblemAnswer,
+    play: Point,
+    budget: &Budget,
+) -> Option<bool> {
+    if !board.is_legal(play, to_play) {
+        return Some(false);
+    }
+    let mut after = board.clone();
+    let _ = after.play(play, to_play);
+    let (answers, kinds): (Side, &[(u8, Walls)]) = if to_play == found.defender {
+        (Side::Attacker, &[(0, Walls::Stand), (1, Walls::Linked), (1, Walls::Fight)])
+    } else {
+        (Side::Defender, &[(1, Walls::Linked)])
+    };
+    let target: PointSet = found.target.iter().filter(|&p| after.at(p).is(found.defender)).collect();
+    let mut is_known = true;
+    for &(reach, walls) in kinds {
+        let mut ground = ground_among(&after, &target, found.defender, Border::Wall, reach, walls);
+        if answers == Side::Attacker {
+            ground.needed = target.len();
+        }
+        match read_ground(&after, &ground, answers, budget).outcome {
+            Outcome::Lose => return Some(true),
+            Outcome::Unknown => is_known = false,
+            _ => {}
+        }
+    }
+    is_known.then_some(false)
 }
 
 /// How much room a group has compared with its size: small for what is closed in.

@@ -44,3 +44,47 @@ fn a_row_of_three_in_a_closed_corner() {
     check(&corner("X", text), "B1", Trust::Proved);
     check(&corner("O", text), "B1", Trust::Proved);
 }
+
+/// A second move that does what was asked as well: then something else was meant.
+#[test]
+fn other_first_moves_are_told_from_the_only_one() {
+    let text = "
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        X X X X X X . . . . . . .
+        O O O O ? X . . . . . . .
+        . . . O ? X . . . . . . .";
+    // whether it lives by the move, and dies by the move
+    let also = |text: &str, play: &str, expected: [bool; 2]| {
+        everywhere(text, |board, at, here| {
+            let defender = board.color_at(at("A2")).unwrap();
+            for (to_play, expected) in [defender, defender.opponent()].into_iter().zip(expected) {
+                let found = problem::ProblemAnswer {
+                    defender,
+                    target: board.string_set(at("A2")),
+                    answer: gosedai_reading::Answer::unknown(),
+                    nodes: 0,
+                    taken_as_safe: Default::default(),
+                };
+                let answer = problem::also_succeeds(board, to_play, &found, at(play), &Budget::nodes(20_000));
+                assert_eq!(answer, Some(expected), "{here} {play} by {to_play:?}");
+            }
+        });
+    };
+    let three = text.replace('?', "X");
+    also(&three, "B1", [true, true]);
+    also(&three, "A1", [false, false]);
+    // four in a row: two moves make two eyes, one at the end does not, and nothing kills
+    let four = text.replacen("? X", "O X", 1).replace("O ? X", ". O X");
+    also(&four, "B1", [true, false]);
+    also(&four, "C1", [true, false]);
+    also(&four, "A1", [false, false]);
+}

@@ -1,0 +1,40 @@
+//! Is the question that was answered the one that the problem asks?
+//!
+//! Nobody says whether a problem is about living, killing or a ko, and of which stones. A proof about another group, or about a part of it, is
+//! true and still not the solution. But a problem has one solution: where a move that a player would rather think of does what
+//! was asked as well, something else was meant.
+
+use gosedai_board::{Board, Color, Point};
+use gosedai_reading::Budget;
+use gosedai_reading::counsel::Adviser as _;
+use gosedai_reading::problem::{self, ProblemAnswer};
+
+use crate::adviser::NetworkAdviser;
+
+/// How many other moves are tried, those the network wishes most.
+const OTHERS: usize = 3;
+/// Positions for each of them: so many times those of the proof, and never fewer than this many positions' worth.
+const EFFORT: u64 = 8;
+const LEAST: u64 = 5_000;
+
+/// Does no move that is wished for succeed besides the one found? What cannot be told for lack of time is no unless the move found is wished more.
+pub fn is_meant(
+    board: &Board,
+    to_play: Color,
+    found: &ProblemAnswer,
+    adviser: &mut NetworkAdviser,
+    budget: &Budget,
+) -> bool {
+    let Some(play) = found.answer.play.and_then(|play| play.point()) else { return true };
+    let advice = adviser.advise(board, to_play, &[]);
+    let near = problem::field_of(board, &found.target, found.defender);
+    let mut wishes: Vec<Point> = near.iter().filter(|&p| board.is_legal(p, to_play)).collect();
+    wishes.sort_by(|a, b| advice.wish(*b).total_cmp(&advice.wish(*a)));
+    let effort = budget.with_nodes(EFFORT * found.nodes.max(LEAST));
+    wishes.into_iter().take(OTHERS).filter(|&other| other != play).all(|other| {
+        match problem::also_succeeds(board, to_play, found, other, &effort) {
+            Some(succeeds) => !succeeds,
+            None => !budget.is_over() || advice.wish(other) < advice.wish(play),
+        }
+    })
+}
