@@ -12,12 +12,12 @@ use gosedai_reading::problem::{self, ProblemAnswer};
 use crate::adviser::NetworkAdviser;
 
 /// How many other moves are tried, those the network wishes most.
-const OTHERS: usize = 3;
+const OTHERS: usize = 6;
 /// Positions for each of them: so many times those of the proof, and never fewer than this many positions' worth.
 const EFFORT: u64 = 8;
 const LEAST: u64 = 5_000;
 
-/// Does no move that is wished for succeed besides the one found? What cannot be told for lack of time is no unless the move found is wished more.
+/// Does no move that is wished for succeed besides the one found? What there is no time to ask does not count as asked.
 pub fn is_meant(
     board: &Board,
     to_play: Color,
@@ -31,10 +31,9 @@ pub fn is_meant(
     let mut wishes: Vec<Point> = near.iter().filter(|&p| board.is_legal(p, to_play)).collect();
     wishes.sort_by(|a, b| advice.wish(*b).total_cmp(&advice.wish(*a)));
     let effort = budget.with_nodes(EFFORT * found.nodes.max(LEAST));
-    wishes.into_iter().take(OTHERS).filter(|&other| other != play).all(|other| {
-        match problem::also_succeeds(board, to_play, found, other, &effort) {
-            Some(succeeds) => !succeeds,
-            None => !budget.is_over() || advice.wish(other) < advice.wish(play),
-        }
+    let mut others = wishes.into_iter().take(OTHERS).filter(|&other| other != play);
+    others.all(|other| match problem::also_succeeds(board, to_play, found, other, &effort) {
+        Some(succeeds) => !succeeds,
+        None => !budget.is_over(),
     })
 }
