@@ -91,7 +91,11 @@ test('nodes of a joseki tree are opened, changed, copied and removed; a broken c
   assert.ok(!own().includes('when-i-like'));
   // a node of the program's own tree is copied, never changed in place
   await editor.getByRole('combobox', { name: 'Tree' }).selectOption('joseki/komoku.sgf');
-  await page.waitForFunction(() => document.querySelectorAll('.joseki-tree [role=treeitem]').length >= 2);
+  // the other tree is there once the node changed above is gone
+  await page.waitForFunction(() => {
+    const shown = document.querySelector('.joseki-tree');
+    return shown && !shown.textContent.includes('changed') && shown.querySelectorAll('[role=treeitem]').length >= 2;
+  });
   await nodes.nth(1).click();
   await editor.locator('input[name=joseki-name]').fill('copied / 写し');
   await editor.locator('input[name=joseki-conditions]').fill('');
