@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 use gosedai_board::{Board, Color, Move, Point, PointSet, Size, Symmetry};
 use gosedai_reading::capture::Capture;
 use gosedai_reading::connection::Connect;
-use gosedai_reading::counsel::Adviser;
 use gosedai_reading::groups::group_of;
 use gosedai_reading::life::{Group, Kill};
 use gosedai_reading::verdicts::read;
@@ -358,11 +357,8 @@ fn advised(
     answer: Answer,
     adviser: &mut NetworkAdviser,
 ) -> Answer {
-    let Problem { board, to_play, .. } = problem;
-    let advice = adviser.advise(board, *to_play, &[]);
-    let near = problem::field_of(board, target, defender);
-    let legal = near.iter().filter(|&p| board.is_legal(p, *to_play));
-    match legal.max_by(|a, b| advice.wish(*a).total_cmp(&advice.wish(*b))).map(Move::Play) {
+    let wishes = meant::wishes(&problem.board, problem.to_play, defender, target, adviser);
+    match wishes.first().map(|&play| Move::Play(play)) {
         Some(play) => Answer { outcome: Outcome::Win, play: Some(play), line: vec![play], trust: Trust::Judged },
         None => answer,
     }

@@ -4,7 +4,7 @@
 //! true and still not the solution. But a problem has one solution: where a move that a player would rather think of does what
 //! was asked as well, something else was meant.
 
-use gosedai_board::{Board, Color, Point};
+use gosedai_board::{Board, Color, Point, PointSet};
 use gosedai_reading::Budget;
 use gosedai_reading::counsel::Adviser as _;
 use gosedai_reading::problem::{self, ProblemAnswer};
@@ -13,9 +13,24 @@ use crate::adviser::NetworkAdviser;
 
 /// How many other moves are tried, those the network wishes most.
 const OTHERS: usize = 6;
-/// Positions for each of them: so many times those of the proof, and never fewer than this many positions' worth.
+/// Positions for each of them: so many times those of the proof, which counts as at least this long.
 const EFFORT: u64 = 8;
 const LEAST: u64 = 5_000;
+
+/// Legal moves in the field of a group, those the network wishes most first.
+pub fn wishes(
+    board: &Board,
+    to_play: Color,
+    defender: Color,
+    target: &PointSet,
+    adviser: &mut NetworkAdviser,
+) -> Vec<Point> {
+    let advice = adviser.advise(board, to_play, &[]);
+    let near = problem::field_of(board, target, defender);
+    let mut wishes: Vec<Point> = near.iter().filter(|&p| board.is_legal(p, to_play)).collect();
+    wishes.sort_by(|a, b| advice.wish(*b).total_cmp(&advice.wish(*a)));
+    wishes
+}
 
 /// Does no move that is wished for succeed besides the one found? What there is no time to ask does not count as asked.
 pub fn is_meant(
@@ -26,10 +41,7 @@ pub fn is_meant(
     budget: &Budget,
 ) -> bool {
     let Some(play) = found.answer.play.and_then(|play| play.point()) else { return true };
-    let advice = adviser.advise(board, to_play, &[]);
-    let near = problem::field_of(board, &found.target, found.defender);
-    let mut wishes: Vec<Point> = near.iter().filter(|&p| board.is_legal(p, to_play)).collect();
-    wishes.sort_by(|a, b| advice.wish(*b).total_cmp(&advice.wish(*a)));
+    let wishes = wishes(board, to_play, found.defender, &found.target, adviser);
     let effort = budget.with_nodes(EFFORT * found.nodes.max(LEAST));
     let mut others = wishes.into_iter().take(OTHERS).filter(|&other| other != play);
     others.all(|other| match problem::also_succeeds(board, to_play, found, other, &effort) {
