@@ -59,6 +59,8 @@ pub struct Field<const N: usize> {
     /// The outside is one piece: no chain of the defender can run round a wall.
     pub is_simple: bool,
     keys: Vec<[u64; 2]>,
+    /// The same on the cells of a smaller field, nothing elsewhere.
+    inner_keys: Vec<[u64; 2]>,
 }
 
 /// Stones on the field and the cell that the side to move may not retake.
@@ -66,6 +68,8 @@ pub struct Field<const N: usize> {
 pub struct State<const N: usize> {
     pub stones: [Bits<N>; 2],
     pub hash: u64,
+    /// The hash of the position in a smaller field, if one is followed.
+    pub inner: u64,
     pub ko: u16,
 }
 
@@ -137,11 +141,12 @@ impl<const N: usize> Field<N> {
             line,
             place,
             is_simple: outside_is_one_piece(board, ground),
+            inner_keys: vec![[0; 2]; count],
             keys,
         };
         let attacker = ground.defender.opponent();
         let stones = [attacker, ground.defender].map(|c| pack(&board.stone_set(c)));
-        let mut state = State { stones, hash: 0, ko: NOWHERE };
+        let mut state = State { stones, hash: 0, inner: 0, ko: NOWHERE };
         for (side, set) in stones.iter().enumerate() {
             set.iter().for_each(|at| state.hash ^= field.keys[at][side]);
         }
@@ -149,6 +154,17 @@ impl<const N: usize> Field<N> {
             state.ko = cell(point) as u16;
         }
         (field, state)
+    }
+
+    /// From now on positions are also told by what stands inside a smaller field.
+    pub fn follow(&mut self, smaller: &PointSet, state: &mut State<N>) {
+        state.inner = 0;
+        for cell in self.inside.iter().filter(|&cell| smaller.contains(self.points[cell])) {
+            self.inner_keys[cell] = self.keys[cell];
+            for side in 0..2 {
+                state.inner ^= if state.stones[side].has(cell) { self.keys[cell][side] } else { 0 };
+            }
+        }
     }
 
     /// The set and all cells beside it.
@@ -195,6 +211,7 @@ impl<const N: usize> Field<N> {
         after.ko = NOWHERE;
         after.stones[me].insert(cell);
         after.hash ^= self.keys[cell][me];
+        after.inner ^= self.inner_keys[cell][me];
         let empty = self.empties(&after);
         let near = self.beside[cell];
         let mut taken = Bits::NONE;
@@ -216,7 +233,10 @@ impl<const N: usize> Field<N> {
             return Some((after, false));
         }
         after.stones[you] = after.stones[you].minus(taken);
-        taken.iter().for_each(|at| after.hash ^= self.keys[at][you]);
+        for at in taken.iter() {
+            after.hash ^= self.keys[at][you];
+            after.inner ^= self.inner_keys[at][you];
+        }
         let is_ko = taken.count() == 1
             && !near.meets(after.stones[me])
             && !near.meets(empty)

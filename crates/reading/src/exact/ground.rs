@@ -16,6 +16,8 @@ pub enum Border {
 
 /// An area without a way out may have this many empty points.
 pub const CLOSED_LIMIT: usize = 60;
+/// How far outside a string is looked for to which walls are linked.
+const LINK_REACH: usize = 3;
 /// Liberties outside that make a string of the attacker safe; with one less it must be able to grow.
 const SAFE_OUTSIDE: usize = 3;
 
@@ -100,14 +102,34 @@ pub fn widened(board: &Board, ground: &Ground, steps_out: &PointSet, steps: usiz
     closed(board, &ground.target, ground.defender, Border::Open, area, walls, opinion, true)
 }
 
+/// The same question with these strings no longer taken to stand: their liberties outside belong to the fight.
+pub fn opened(board: &Board, ground: &Ground, weak: &PointSet) -> Ground {
+    let attacker = ground.defender.opponent();
+    let mut area = ground.inside.union(weak);
+    for stone in weak.iter() {
+        let outside = board.liberties(stone).minus(&ground.inside);
+        area = area.union(&outside);
+        // a place that leads on is as good as outside
+        for point in outside.iter().filter(|&point| !leads_on(board, point, &ground.inside, &outside)) {
+            area = area.union(&PointSet::from_iter([point]).grown().intersection(&board.empty_set()));
+        }
+    }
+    let kept = ground.free[0].intersection(&board.stone_set(attacker));
+    let walls = linked(board, &area, attacker).union(&kept).minus(weak);
+    closed(board, &ground.target, ground.defender, Border::Wall, area, walls, Walls::Linked, true)
+}
+
 /// Strings that a result with this zone takes to be safe and that are not: neither by their own liberties outside nor by two
 /// links out there to one that is.
 pub fn doubtful_walls(board: &Board, ground: &Ground, zone: &PointSet) -> PointSet {
-    let standing = ground.free[0].intersection(&board.stone_set(ground.defender.opponent()));
+    let attackers = board.stone_set(ground.defender.opponent());
+    let standing = ground.free[0].intersection(&attackers);
+    let mut near = ground.inside;
+    (0..LINK_REACH).for_each(|_| near = near.grown());
     let mut safe = PointSet::EMPTY;
     let mut open: Vec<(PointSet, PointSet)> = Vec::new();
-    let mut seen = PointSet::EMPTY;
-    for stone in standing.iter() {
+    let mut seen = attackers.intersection(&ground.inside).minus(&standing);
+    for stone in near.intersection(&attackers).iter() {
         if !seen.contains(stone) {
             let string = board.string_set(stone);
             seen = seen.union(&string);
@@ -119,14 +141,29 @@ pub fn doubtful_walls(board: &Board, ground: &Ground, zone: &PointSet) -> PointS
             }
         }
     }
-    let left = join_linked(&mut safe, open);
-    left.iter()
-        .filter(|(string, _)| string.intersects(zone))
+    // no place serves two strings: one move there could part both
+    let mut used = PointSet::EMPTY;
+    loop {
+        let before = open.len();
+        open.retain(|(string, liberties)| {
+            let mut links = safe.grown().intersection(liberties).minus(&used).iter();
+            let (Some(one), Some(two)) = (links.next(), links.next()) else { return true };
+            used.insert(one);
+            used.insert(two);
+            safe = safe.union(string);
+            false
+        });
+        if open.len() == before {
+            break;
+        }
+    }
+    open.iter()
+        .filter(|(string, _)| string.intersects(&standing) && string.intersects(zone))
         .fold(PointSet::EMPTY, |all, (string, _)| all.union(string))
 }
 
-/// Adds every string with two points in common with one that stands: one of them is always left. Gives the others.
-fn join_linked(standing: &mut PointSet, mut open: Vec<(PointSet, PointSet)>) -> Vec<(PointSet, PointSet)> {
+/// Adds every string with two points in common with one that stands: one of them is always left.
+fn join_linked(standing: &mut PointSet, mut open: Vec<(PointSet, PointSet)>) {
     loop {
         let before = open.len();
         open.retain(|(string, liberties)| {
@@ -138,7 +175,7 @@ fn join_linked(standing: &mut PointSet, mut open: Vec<(PointSet, PointSet)>) -> 
             !holds
         });
         if open.len() == before {
-            return open;
+            return;
         }
     }
 }
@@ -262,11 +299,14 @@ fn linked(board: &Board, area: &PointSet, attacker: Color) -> PointSet {
 
 /// Can the attacker's string with these liberties outside not be caught from there?
 fn is_safe(board: &Board, outside: &PointSet, inside: &PointSet) -> bool {
-    let grows = |at: Point| {
-        let more = PointSet::from_iter([at]).grown().intersection(&board.empty_set()).minus(inside).minus(outside);
-        more.len() >= 2
-    };
+    let grows = |at: Point| leads_on(board, at, inside, outside);
     outside.len() >= SAFE_OUTSIDE || outside.len() + 1 == SAFE_OUTSIDE && outside.iter().all(grows)
+}
+
+/// Has a stone at one of these liberties two more outside?
+fn leads_on(board: &Board, at: Point, inside: &PointSet, liberties: &PointSet) -> bool {
+    let more = PointSet::from_iter([at]).grown().intersection(&board.empty_set()).minus(inside).minus(liberties);
+    more.len() >= 2
 }
 
 /// The area the target can reach through empty points and own stones, with prisoners inside, if it has at most

@@ -6,6 +6,7 @@ pub mod ground;
 mod judge;
 mod known;
 pub mod learn;
+pub mod memory;
 mod patterns;
 pub mod question;
 pub mod search;

@@ -12,6 +12,7 @@ use gosedai_board::zobrist::{WHITE_TO_PLAY, splitmix64};
 use super::bits::Bits;
 use super::field::{Field, NOWHERE, Side, State};
 use super::known::{Child, Known, winning, won_by};
+use super::memory::{Known as Guide, Trail};
 use super::patterns::Patterns;
 use super::question::{Aim, Kos};
 use super::shape::Sight;
@@ -53,6 +54,8 @@ pub struct Search<'a, const N: usize> {
     path_sum: u64,
     pub nodes: u64,
     patterns: Patterns<N>,
+    /// The same question in a smaller ground, searched before.
+    pub(super) guide: Option<&'a dyn Guide>,
     /// Every position solved, if that is wanted.
     pub solved: Option<Vec<Solved<N>>>,
 }
@@ -66,9 +69,15 @@ fn mark(key: u64) -> usize {
     (key >> 54) as usize % MARKS
 }
 
-/// A pass gets one part in this many of a position's work, while the opponent seems this near to profiting from it.
-const PROBE_SHARE: u64 = 12;
-const PROBE_LIMIT: u32 = 40;
+/// A pass gets one part in this many of a position's work, while the opponent seems this near to profiting from it; and it
+/// is looked at once if he seems less near than that.
+const PROBE_SHARE: u64 = 24;
+const PROBE_LIMIT: u32 = 20;
+const PROBE_ONCE: u32 = 50;
+
+/// First numbers where a smaller ground says who wins.
+const LIKELY: u32 = 4;
+const UNLIKELY: u32 = 300;
 
 impl<'a, const N: usize> Search<'a, N> {
     pub fn new(field: &'a Field<N>, budget: &'a Budget) -> Self {
@@ -85,8 +94,19 @@ impl<'a, const N: usize> Search<'a, N> {
             path_sum: 0,
             nodes: 0,
             patterns: Patterns::default(),
+            guide: None,
             solved: None,
         }
+    }
+
+    /// Goes on with what an earlier search in the same field has found.
+    pub(super) fn resume(&mut self, trail: Trail<N>) {
+        (self.table, self.patterns) = (trail.table, trail.patterns);
+        self.turn_to(trail.question.0, trail.question.1);
+    }
+
+    pub(super) fn into_trail(self) -> Trail<N> {
+        Trail { table: self.table, patterns: self.patterns, question: (self.kos, self.aim) }
     }
 
     /// Decides the position under a rule about kos: `kill` is 0 where the attacker has his way, `live` where the defender.
@@ -98,6 +118,12 @@ impl<'a, const N: usize> Search<'a, N> {
             return Ok(known);
         }
         let key = self.key(&state, to_play, false);
+        if let Some(e) = self.table.get(key)
+            && e.is_solved()
+            && e.rests == FREE
+        {
+            return Ok(e.known());
+        }
         self.mid(&state, to_play, key, INFINITE, INFINITE, Way::default())
     }
 
@@ -128,7 +154,7 @@ impl<'a, const N: usize> Search<'a, N> {
 
     /// Sets the question that positions are looked up under.
     fn turn_to(&mut self, kos: Kos, aim: Aim) {
-        if (self.kos, self.aim) != (kos, aim) {
+        if self.salt != 0 && (self.kos, self.aim) != (kos, aim) {
             self.patterns.clear();
         }
         (self.kos, self.aim) = (kos, aim);
@@ -159,7 +185,11 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     pub fn key(&self, state: &State<N>, to_play: Side, passed: bool) -> u64 {
-        let mut key = state.hash ^ self.salt;
+        self.key_with(state.hash, state, to_play, passed)
+    }
+
+    fn key_with(&self, hash: u64, state: &State<N>, to_play: Side, passed: bool) -> u64 {
+        let mut key = hash ^ self.salt;
         if to_play == Side::Defender {
             key ^= WHITE_TO_PLAY;
         }
@@ -168,7 +198,7 @@ impl<'a, const N: usize> Search<'a, N> {
             key ^= 0x5a5a_1234_9876_a5a5;
         }
         if state.ko != NOWHERE {
-            key ^= splitmix64(state.ko as u64 + 1000).1;
+            key ^= splitmix64(self.field.points[state.ko as usize].index() as u64 + 1000).1;
         }
         key
     }
@@ -291,6 +321,7 @@ impl<'a, const N: usize> Search<'a, N> {
             }
             let (mut best, mut least, mut second, mut most, mut open) = (usize::MAX, INFINITE, INFINITE, 0u32, 0u32);
             let mut pass = None;
+            let mut total = 0u32;
             for (i, child) in children.iter().enumerate() {
                 let theirs = child.known.of(other);
                 if theirs == 0 {
@@ -306,6 +337,7 @@ impl<'a, const N: usize> Search<'a, N> {
                 }
                 open += 1;
                 most = most.max(theirs);
+                total = (total + theirs).min(INFINITE);
                 let mine = child.known.of(to_play);
                 if mine < least {
                     second = least;
@@ -322,8 +354,10 @@ impl<'a, const N: usize> Search<'a, N> {
                     None => return Err(Stop::Memory),
                 }
                 (least, most, open) = (1, children[best].known.of(other), 1);
+                total = most;
             }
-            let theirs = (most + open - 1).min(INFINITE - 1);
+            // between the hardest and the sum of all: most of them fall by the same answers
+            let theirs = (most + (total - most) / 2 + open - 1).min(INFINITE - 1);
             if least >= mine_limit || theirs >= other_limit {
                 let (kill, live) = if to_play == Side::Attacker { (least, theirs) } else { (theirs, least) };
                 let mut known = Known::open(kill, live);
@@ -367,8 +401,9 @@ impl<'a, const N: usize> Search<'a, N> {
     /// Is it time to see whether passing loses? Once at first, then with a share of the work while it seems to.
     fn is_worth_probing(&self, pass: &Child<N>, started: u64, other: Side) -> bool {
         let spent = self.table.get(pass.key).map_or(0, |e| e.work.saturating_sub(1)) as u64;
+        let near = pass.known.of(other);
         !pass.known.is_solved()
-            && (spent == 0 || spent * PROBE_SHARE < self.nodes - started && pass.known.of(other) <= PROBE_LIMIT)
+            && (spent == 0 && near <= PROBE_ONCE || spent * PROBE_SHARE < self.nodes - started && near <= PROBE_LIMIT)
     }
 
     /// All moves of a position with what is known of them. Moves that a ko rule forbids are noted.
@@ -383,7 +418,9 @@ impl<'a, const N: usize> Search<'a, N> {
             let is_probe = to_play != self.aim.patient() && state.ko == NOWHERE;
             let key = self.key(&after, other, is_probe);
             let changed = Bits::NONE;
-            let known = self.look(&after, other, key, false, true).unwrap_or(Known::guessed(outlook.sum));
+            let known = self
+                .look(&after, other, key, false, true)
+                .unwrap_or_else(|| self.guess(&after, other, is_probe, outlook.sum));
             let is_threat = false;
             children.push(Child {
                 cell: NOWHERE,
@@ -435,13 +472,15 @@ impl<'a, const N: usize> Search<'a, N> {
                     let taken = child.changed.minus(Bits::of(child.cell as usize));
                     let cell = child.cell as usize;
                     let sum = self.field.outlook_after(&outlook, &child.state, cell, taken, to_play);
-                    child.known = Known::guessed(sum);
+                    child.known = self.guess(&child.state, other, false, sum);
                 }
             }
         }
-        // the likeliest are looked at closely: one of them may be decided at once
+        // at first the likeliest are looked at closely: one of them may be decided at once
+        let is_first = self.path.last().is_none_or(|&key| self.table.get(key).is_none());
+        let eager = if is_first { EAGER } else { 0 };
         children[first..].sort_by_key(|c| c.known.of(to_play));
-        for child in children[first..].iter_mut().filter(|c| c.is_fresh).take(EAGER) {
+        for child in children[first..].iter_mut().filter(|c| c.is_fresh).take(eager) {
             if let Some(known) = self.sight(&child.state, other) {
                 child.known = known;
                 if known.of(to_play) == 0 {
@@ -450,6 +489,18 @@ impl<'a, const N: usize> Search<'a, N> {
             }
         }
         children
+    }
+
+    /// First numbers of a position: as in a smaller ground, if it was decided there, else from its shapes.
+    fn guess(&self, state: &State<N>, to_play: Side, passed: bool, sum: i32) -> Known<N> {
+        if let Some(guide) = self.guide {
+            match guide.numbers(self.key_with(state.inner, state, to_play, passed)) {
+                Some((0, _)) => return Known::open(LIKELY, UNLIKELY),
+                Some((_, 0)) => return Known::open(UNLIKELY, LIKELY),
+                _ => {}
+            }
+        }
+        Known::guessed(sum)
     }
 
     /// What is known of a position without searching it; with `closely` also what can be seen in it.
@@ -466,14 +517,7 @@ impl<'a, const N: usize> Search<'a, N> {
             if e.is_solved() && e.rests != FREE && e.path != self.path_sum {
                 return Some(Known::open(1, 1));
             }
-            return Some(Known {
-                kill: e.kill,
-                live: e.live,
-                flags: e.flags,
-                rests: e.rests,
-                best: e.best,
-                zone: e.zone,
-            });
+            return Some(e.known());
         }
         // first glances are not kept: seeing again is cheaper than a larger table
         if closely { self.sight(state, to_play) } else { None }

@@ -34,7 +34,16 @@ impl<const N: usize> Field<N> {
         if let Some(zone) = self.benson(state, left, free) {
             return Sight::Lives(zone);
         }
-        self.no_room(state, left, false_eyes_hold).map_or(Sight::Open, Sight::Killed)
+        let walls = self.immortal(state, Side::Attacker);
+        if let Some(zone) = self.no_room(state, left, walls, false_eyes_hold) {
+            return Sight::Killed(zone);
+        }
+        if let Some((wider, links)) = self.tied_walls(state, walls)
+            && let Some(zone) = self.no_room(state, left, wider, false_eyes_hold)
+        {
+            return Sight::Killed(zone | links);
+        }
+        Sight::Open
     }
 
     /// Benson's theorem: enough of the target lives whatever the attacker does, even if the defender never answers. Chains
@@ -115,8 +124,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// No room left for two eyes means death; then with what that rests on.
-    fn no_room(&self, state: &State<N>, left: Bits<N>, false_eyes_hold: bool) -> Option<Bits<N>> {
-        let walls = self.immortal(state, Side::Attacker);
+    fn no_room(&self, state: &State<N>, left: Bits<N>, walls: Bits<N>, false_eyes_hold: bool) -> Option<Bits<N>> {
         let space = self.flooded(left, self.inside.minus(walls));
         let near_walls = self.grown(walls);
         let mut eyes = space.minus(near_walls);
@@ -147,6 +155,42 @@ impl<const N: usize> Field<N> {
             }
         }
         self.no_two_eyes(state, eyes, corners).map(|_| self.grown(space))
+    }
+
+    /// The walls with the attacker's chains that are tied to them twice: where the defender cuts at one place the attacker joins
+    /// at the other, and no two chains share a place. Also gives what that rests on.
+    fn tied_walls(&self, state: &State<N>, walls: Bits<N>) -> Option<(Bits<N>, Bits<N>)> {
+        let own = state.stones[Side::Attacker as usize];
+        let mut loose = own.minus(walls);
+        if loose.is_empty() {
+            return None;
+        }
+        let mut open = self.empties(state);
+        let (mut wide, mut rests) = (walls, Bits::NONE);
+        loop {
+            let before = wide;
+            let safe = open & (self.grown(wide) | self.free[Side::Attacker as usize]);
+            let mut rest = loose & self.grown(safe);
+            while !rest.is_empty() {
+                let chain = self.flooded(rest.lowest(), loose);
+                rest = rest.minus(chain);
+                let places = self.grown(chain) & safe & open;
+                let first = places.lowest();
+                let second = places.minus(first).lowest();
+                if second.is_empty() {
+                    continue;
+                }
+                let pair = first | second;
+                open = open.minus(pair);
+                rests |= chain | pair | (self.grown(pair) & wide);
+                wide |= chain;
+                loose = loose.minus(chain);
+            }
+            if wide == before || loose.is_empty() {
+                break;
+            }
+        }
+        (wide != walls).then_some((wide, rests))
     }
 
     /// Can these cells, the only ones left for eyes, hold no two of them? Then with the cells whose stones that rests on.

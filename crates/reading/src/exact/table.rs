@@ -1,6 +1,7 @@
 //! The transposition table of one exact search: a fixed number of entries, the cheapest of four gives way.
 
 use super::bits::Bits;
+use super::known::Known;
 
 /// A number no search reaches: solved.
 pub const INFINITE: u32 = 1 << 30;
@@ -33,6 +34,11 @@ impl<const N: usize> Entry<N> {
 
     pub fn is_solved(&self) -> bool {
         self.kill == 0 || self.live == 0
+    }
+
+    pub(super) fn known(&self) -> Known<N> {
+        let &Entry { kill, live, flags, rests, best, zone, .. } = self;
+        Known { kill, live, flags, rests, best, zone }
     }
 }
 

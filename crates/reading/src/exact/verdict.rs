@@ -4,6 +4,7 @@ use gosedai_board::{Board, Move, PointSet};
 
 use super::field::{Field, Ground, NOWHERE, Side, State, words};
 use super::known::Known;
+use super::memory::Memory;
 use super::question::{Aim, Kos};
 use super::search::Search;
 use super::table::{KO, SHARED};
@@ -30,12 +31,24 @@ pub struct Found {
 
 /// Reads the ground with `to_play` moving first.
 pub fn read_ground(board: &Board, ground: &Ground, to_play: Side, budget: &Budget) -> Found {
+    go_on(board, ground, to_play, budget, &mut Memory::default(), None)
+}
+
+/// The same with what earlier searches in this ground have found, and led by those in a smaller one.
+pub fn go_on(
+    board: &Board,
+    ground: &Ground,
+    to_play: Side,
+    budget: &Budget,
+    memory: &mut Memory,
+    smaller: Option<&Memory>,
+) -> Found {
     match words(ground) {
-        0 | 1 => read_packed::<1>(board, ground, to_play, budget),
-        2 => read_packed::<2>(board, ground, to_play, budget),
-        3 => read_packed::<3>(board, ground, to_play, budget),
-        4..=6 => read_packed::<6>(board, ground, to_play, budget),
-        _ => read_packed::<11>(board, ground, to_play, budget),
+        0 | 1 => read_packed::<1>(board, ground, to_play, budget, memory, smaller),
+        2 => read_packed::<2>(board, ground, to_play, budget, memory, smaller),
+        3 => read_packed::<3>(board, ground, to_play, budget, memory, smaller),
+        4..=6 => read_packed::<6>(board, ground, to_play, budget, memory, smaller),
+        _ => read_packed::<11>(board, ground, to_play, budget, memory, smaller),
     }
 }
 
@@ -67,10 +80,32 @@ pub fn solve_ground(
     }
 }
 
-fn read_packed<const N: usize>(board: &Board, ground: &Ground, to_play: Side, budget: &Budget) -> Found {
-    let (field, state) = Field::<N>::new(board, ground);
+fn read_packed<const N: usize>(
+    board: &Board,
+    ground: &Ground,
+    to_play: Side,
+    budget: &Budget,
+    memory: &mut Memory,
+    smaller: Option<&Memory>,
+) -> Found {
+    let (mut field, mut state) = Field::<N>::new(board, ground);
+    let smaller = smaller.filter(|smaller| smaller.trail.is_some());
+    if let Some(smaller) = smaller {
+        field.follow(&smaller.inside, &mut state);
+    }
     let mut search = Search::new(&field, budget);
-    let decided = decide(&mut search, &state, to_play);
+    search.guide = smaller.and_then(|smaller| smaller.trail.as_deref());
+    if let Some(trail) = memory.take::<N>() {
+        search.resume(trail);
+    }
+    let found = read(&mut search, &state, to_play);
+    *memory = Memory { inside: ground.inside, trail: Some(Box::new(search.into_trail())) };
+    found
+}
+
+fn read<const N: usize>(search: &mut Search<'_, N>, state: &State<N>, to_play: Side) -> Found {
+    let field = search.field;
+    let decided = decide(search, state, to_play);
     let nodes = search.nodes;
     let table_bytes = search.table.bytes();
     let to_move = |cell: u16| if cell == NOWHERE { Move::Pass } else { Move::Play(field.points[cell as usize]) };
@@ -80,7 +115,7 @@ fn read_packed<const N: usize>(board: &Board, ground: &Ground, to_play: Side, bu
             Found {
                 outcome,
                 play: wins.then(|| to_move(known.best)),
-                line: search.line(&state, to_play, kos, aim).into_iter().map(to_move).collect(),
+                line: search.line(state, to_play, kos, aim).into_iter().map(to_move).collect(),
                 zone: field.unpack(known.zone),
                 nodes,
                 table_bytes,
@@ -90,7 +125,7 @@ fn read_packed<const N: usize>(board: &Board, ground: &Ground, to_play: Side, bu
             }
         }
         Err(stop) => {
-            let leaning = search.leaning(&state, to_play).map(|e| {
+            let leaning = search.leaning(state, to_play).map(|e| {
                 let (mine, other) = if to_play == Side::Attacker { (e.kill, e.live) } else { (e.live, e.kill) };
                 (mine <= other, to_move(e.best))
             });

@@ -8,8 +8,9 @@ use gosedai_board::{Board, Color, Move, PointSet};
 
 use super::{ProblemAnswer, strong_stones};
 use crate::budget::Budget;
-use crate::exact::ground::{Border, Walls, doubtful_walls, ground_among, ways_out, widened};
-use crate::exact::verdict::{Found, read_ground};
+use crate::exact::ground::{Border, Walls, doubtful_walls, ground_among, opened, ways_out, widened};
+use crate::exact::memory::Memory;
+use crate::exact::verdict::{Found, go_on};
 use crate::exact::{Ground, Side};
 use crate::outcome::{Answer, Outcome, Trust};
 
@@ -25,20 +26,30 @@ pub(super) enum Settled {
 struct Stage {
     ground: Ground,
     found: Option<Found>,
+    memory: Memory,
+    nodes: u64,
     /// Life of more than half of the group would do.
     is_partial: bool,
 }
 
 impl Stage {
     fn new(ground: Ground) -> Stage {
-        Stage { ground, found: None, is_partial: false }
+        Stage { ground, found: None, memory: Memory::default(), nodes: 0, is_partial: false }
     }
 
     /// Asks, if that is not answered yet.
-    fn ask(&mut self, board: &Board, side: Side, budget: &Budget, nodes: &mut u64) -> Option<&Found> {
+    fn ask(
+        &mut self,
+        board: &Board,
+        side: Side,
+        budget: &Budget,
+        nodes: &mut u64,
+        smaller: Option<&Memory>,
+    ) -> Option<&Found> {
         if self.found.is_none() {
-            let found = read_ground(board, &self.ground, side, budget);
+            let found = go_on(board, &self.ground, side, budget, &mut self.memory, smaller);
             *nodes += found.nodes;
+            self.nodes += found.nodes;
             if found.outcome != Outcome::Unknown {
                 self.found = Some(found);
             }
@@ -54,7 +65,7 @@ pub(super) struct Case {
     side: Side,
     stages: Vec<Stage>,
     /// Wider ground for a kill found in a stage, by its number.
-    wider: [Vec<Stage>; 2],
+    wider: [Vec<Stage>; OPENED + 1],
     /// Is it known that moving first makes a difference?
     matters: bool,
     taken_as_safe: PointSet,
@@ -62,6 +73,9 @@ pub(super) struct Case {
 
 /// Steps added where the defender would get out: at first none, then more each time that is not enough.
 const STEPS: [usize; 4] = [0, 1, 2, 2];
+
+/// How often walls are opened to attack before all weak ones are.
+const OPENED: usize = 3;
 
 /// A kill of fewer stones may be beside the point.
 const FEW: usize = 5;
@@ -78,7 +92,7 @@ impl Case {
     pub fn new(board: &Board, defender: Color, target: PointSet, to_play: Color) -> Case {
         let side = if to_play == defender { Side::Defender } else { Side::Attacker };
         let kinds: &[(u8, Walls)] = match side {
-            Side::Attacker => &[(1, Walls::Linked), (1, Walls::Fight)],
+            Side::Attacker => &[(1, Walls::Linked)],
             Side::Defender => &[(0, Walls::Stand), (1, Walls::Linked), (1, Walls::Fight), (2, Walls::Linked)],
         };
         let mut stages: Vec<Stage> = Vec::new();
@@ -141,12 +155,13 @@ impl Case {
     /// Does the other side's first move change anything? What cannot be told soon is taken to matter.
     fn matters(&mut self, board: &Board, budget: &Budget) -> bool {
         if !self.matters {
-            let Some(stage) = self.stages.iter().rev().find(|s| s.found.as_ref().is_some_and(|f| succeeds(f.outcome)))
+            let Some(stage) =
+                self.stages.iter_mut().rev().find(|s| s.found.as_ref().is_some_and(|f| succeeds(f.outcome)))
             else {
                 return true;
             };
-            let theirs =
-                read_ground(board, &stage.ground, self.side.other(), &budget.with_nodes((self.nodes / 4).max(500)));
+            let few = budget.with_nodes((self.nodes / 4).max(500));
+            let theirs = go_on(board, &stage.ground, self.side.other(), &few, &mut stage.memory, None);
             self.nodes += theirs.nodes;
             self.matters = theirs.outcome != Outcome::Lose;
         }
@@ -156,9 +171,15 @@ impl Case {
     /// Life anywhere is life. A ko or a seki is the answer when no ground offers more.
     fn live(&mut self, board: &Board, budget: &Budget) -> Settled {
         let (mut all, mut best): (bool, Option<(Answer, bool)>) = (true, None);
-        for stage in &mut self.stages {
+        for at in 0..self.stages.len() {
+            let (before, rest) = self.stages.split_at_mut(at);
+            let stage = &mut rest[0];
             let is_partial = stage.is_partial;
-            let Some(found) = stage.ask(board, Side::Defender, budget, &mut self.nodes) else {
+            let smaller = before.last().filter(|_| !is_partial).map(|s| &s.memory);
+            // most problems are solved on small ground
+            let share = if at < 2 { budget.nodes } else { budget.nodes.div_ceil(4) };
+            let Some(found) = stage.ask(board, Side::Defender, &budget.with_nodes(share), &mut self.nodes, smaller)
+            else {
                 all = false;
                 continue;
             };
@@ -176,26 +197,33 @@ impl Case {
         }
     }
 
-    /// First with the walls taken as linked: who fails there fails. Where the kill rests on a wall that is not safe by itself,
-    /// again with weak walls that can be captured.
+    /// First with the walls taken as linked: who fails there fails. Where the kill rests on walls that are not safe by themselves,
+    /// again with these open to attack, in the end with all weak walls.
     fn kill(&mut self, board: &Board, budget: &Budget) -> Settled {
         let attacker = self.defender.opponent();
-        for base in 0..self.stages.len() {
-            let is_last = base + 1 == self.stages.len();
-            let Some(found) = self.stages[base].ask(board, Side::Attacker, budget, &mut self.nodes) else {
+        let mut base = 0;
+        loop {
+            let (before, rest) = self.stages.split_at_mut(base);
+            let smaller = before.last().map(|s| &s.memory);
+            let Some(stage) = rest.first_mut() else { return Settled::Not };
+            let Some(found) = stage.ask(board, Side::Attacker, budget, &mut self.nodes, smaller) else {
                 return Settled::Not;
             };
             if !succeeds(found.outcome) {
                 return Settled::Nothing;
             }
             let zone = found.zone;
-            if !is_last && !doubtful_walls(board, &self.stages[base].ground, &zone).is_empty() {
+            let doubt = doubtful_walls(board, &stage.ground, &zone);
+            if base < OPENED && !doubt.is_empty() {
+                base = self.open(board, base, &doubt);
                 continue;
             }
             let Some(level) = self.lift(board, base, budget) else { return Settled::Not };
             let stage = if level == 0 { &self.stages[base] } else { &self.wider[base][level - 1] };
             let Some(found) = &stage.found else { return Settled::Not };
-            if !is_last && !doubtful_walls(board, &stage.ground, &found.zone).is_empty() {
+            let doubt = doubtful_walls(board, &stage.ground, &found.zone);
+            if base < OPENED && !doubt.is_empty() {
+                base = self.open(board, base, &doubt);
                 continue;
             }
             let walls = stage.ground.free[0].intersection(&board.stone_set(attacker)).intersection(&found.zone);
@@ -206,26 +234,50 @@ impl Case {
             self.taken_as_safe = walls;
             return Settled::Answer(answer);
         }
-        Settled::Not
+    }
+
+    /// Sees to a stage after this one in which these walls can be attacked; says which.
+    fn open(&mut self, board: &Board, base: usize, doubt: &PointSet) -> usize {
+        if self.stages.len() == base + 1 {
+            let here = &self.stages[base].ground;
+            let mut next = opened(board, here, doubt);
+            if base + 1 == OPENED || next.inside == here.inside && next.free == here.free {
+                next = ground_among(board, &self.target, self.defender, Border::Wall, 1, Walls::Fight);
+            }
+            self.stages.push(Stage::new(next));
+        }
+        base + 1
     }
 
     /// A kill that rests on points at which the defender would step out is asked again in wider ground that he may leave.
     /// Says how wide it has to be; `None` if that is not known.
     fn lift(&mut self, board: &Board, base: usize, budget: &Budget) -> Option<usize> {
-        for level in 0..=STEPS.len() {
-            let wider = &mut self.wider[base];
-            let stage = if level == 0 { &self.stages[base] } else { &wider[level - 1] };
-            let found = stage.found.as_ref()?;
-            let steps_out = found.zone.intersection(&ways_out(board, &stage.ground));
-            if succeeds(found.outcome) && (level > 0 || steps_out.is_empty()) {
-                return Some(level);
+        let narrow = &self.stages[base];
+        let kill = narrow.found.as_ref()?;
+        let mut steps_out = kill.zone.intersection(&ways_out(board, &narrow.ground));
+        if steps_out.is_empty() {
+            return Some(0);
+        }
+        let wider = &mut self.wider[base];
+        let opinion = if base == 0 { Walls::Linked } else { Walls::Fight };
+        for (level, &steps) in STEPS.iter().enumerate() {
+            if wider.len() == level {
+                let from = wider.last().map_or(&narrow.ground, |stage| &stage.ground);
+                wider.push(Stage::new(widened(board, from, &steps_out, steps, opinion)));
             }
-            if wider.len() == level && level < STEPS.len() {
-                let opinion = if base == 0 { Walls::Linked } else { Walls::Fight };
-                let next = widened(board, &stage.ground, &steps_out, STEPS[level], opinion);
-                wider.push(Stage::new(next));
+            let stage = &mut wider[level];
+            // to stop him at the very border is tried for a moment only
+            let most = if level == 0 { (narrow.nodes / 2 + 500).saturating_sub(stage.nodes) } else { u64::MAX };
+            if most > 0 {
+                let few = budget.with_nodes(budget.nodes.min(most));
+                stage.ask(board, Side::Attacker, &few, &mut self.nodes, Some(&narrow.memory));
             }
-            wider.get_mut(level)?.ask(board, Side::Attacker, budget, &mut self.nodes);
+            match &stage.found {
+                Some(found) if succeeds(found.outcome) => return Some(level + 1),
+                Some(found) => steps_out = found.zone.intersection(&ways_out(board, &stage.ground)),
+                None if level == 0 => {}
+                None => return None,
+            }
         }
         None
     }

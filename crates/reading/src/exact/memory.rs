@@ -1,0 +1,61 @@
+//! What a search leaves behind: to go on with later, or to lead the search of the same question in another ground.
+
+use std::any::Any;
+
+use gosedai_board::PointSet;
+
+use super::patterns::Patterns;
+use super::question::{Aim, Kos};
+use super::table::Table;
+
+/// The table of a search and the zones it used last.
+pub(super) struct Trail<const N: usize> {
+    pub table: Table<N>,
+    pub patterns: Patterns<N>,
+    pub question: (Kos, Aim),
+}
+
+/// A trail of whatever width.
+pub(super) trait Known: Any + Send {
+    /// The attacker's and the defender's number of a position met before.
+    fn numbers(&self, key: u64) -> Option<(u32, u32)>;
+    fn bytes(&self) -> usize;
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+}
+
+impl<const N: usize> Known for Trail<N> {
+    fn numbers(&self, key: u64) -> Option<(u32, u32)> {
+        self.table.get(key).map(|e| (e.kill, e.live))
+    }
+
+    fn bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+}
+
+/// The memory of the searches in one ground.
+#[derive(Default)]
+pub struct Memory {
+    /// Where they were searched.
+    pub(super) inside: PointSet,
+    pub(super) trail: Option<Box<dyn Known>>,
+}
+
+impl Memory {
+    pub fn bytes(&self) -> usize {
+        self.trail.as_ref().map_or(0, |trail| trail.bytes())
+    }
+
+    pub fn forget(&mut self) {
+        self.trail = None;
+    }
+
+    /// The trail, if it is one of this width.
+    pub(super) fn take<const N: usize>(&mut self) -> Option<Trail<N>> {
+        self.trail.take().and_then(|trail| trail.into_any().downcast::<Trail<N>>().ok()).map(|trail| *trail)
+    }
+}
