@@ -93,6 +93,10 @@ pub struct ProblemAnswer {
     pub nodes: u64,
     /// Strings of the attacker that the answer takes to be safe.
     pub taken_as_safe: PointSet,
+    /// Stones of the target that have to stay.
+    pub needed: usize,
+    /// All that could be asked for: no ko, no seki, and not a part of the group. Else it is proved, but something better may have been meant.
+    pub is_plain: bool,
 }
 
 /// A group with more room than this is not in question.
@@ -137,6 +141,8 @@ pub fn solve(board: &Board, to_play: Color, budget: &Budget) -> Option<ProblemAn
             let before = case.nodes;
             let settled = case.go_on(board, &budget.with_nodes(allowed));
             spent += case.nodes - before;
+            // half of the memory is for the search that runs
+            case.trim(if rank == 0 { budget.memory * 3 / 8 } else { budget.memory / (8 * GROUPS) });
             match settled {
                 Settled::Not => left.push((rank, case)),
                 Settled::Nothing => {}
@@ -196,11 +202,15 @@ pub fn also_succeeds(
     for &(reach, walls) in kinds {
         let mut ground = ground_among(&after, &target, found.defender, Border::Wall, reach, walls);
         if answers == Side::Attacker {
-            ground.needed = target.len();
+            // where not all is saved, or only by ko, a move that saves most of it is as good
+            ground.needed = if found.is_plain { found.needed.min(target.len()) } else { target.len() / 2 + 1 };
         }
         match read_ground(&after, &ground, answers, budget).outcome {
-            Outcome::Lose => return Some(true),
+            Outcome::Win => {}
             Outcome::Unknown => is_known = false,
+            Outcome::Lose => return Some(true),
+            // half a success is as good as another
+            _ if matches!(found.answer.outcome, Outcome::Ko(_) | Outcome::Seki) => return Some(true),
             _ => {}
         }
     }

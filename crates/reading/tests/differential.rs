@@ -4,10 +4,11 @@
 mod reference;
 
 use gosedai_board::{Board, Color, Point, PointSet, Rng, Size, diagram};
-use gosedai_reading::Budget;
 use gosedai_reading::exact::ground::{Border, ground};
-use gosedai_reading::exact::verdict::solve_ground;
+use gosedai_reading::exact::memory::Memory;
+use gosedai_reading::exact::verdict::{go_on, read_ground, solve_ground};
 use gosedai_reading::exact::{Aim, Ground, Kos, Side};
+use gosedai_reading::{Budget, Outcome};
 use reference::{Arena, Reference, SIDE, Stones, bits, mask};
 
 /// A corner, side or centre box walled in by the attacker, filled at random: thin or whole around, few or many prisoners.
@@ -75,18 +76,15 @@ fn agree(board: &Board, ground: &Ground, stones: &Stones, limit: usize, seen: &m
     true
 }
 
-fn compare(count: usize, seed: u64, limit: usize) -> (Seen, usize) {
-    let mut rng = Rng::new(seed);
-    let (mut done, mut too_large) = (0, 0);
-    let mut seen = Seen::default();
-    while done < count {
-        let Some((stones, all)) = random_position(&mut rng) else { continue };
+/// A question of at most ten empty points: the whole group, or one string of it.
+fn random_question(rng: &mut Rng) -> (Board, Ground, Stones) {
+    loop {
+        let Some((stones, all)) = random_position(rng) else { continue };
         let placed = [Color::Black, Color::White]
             .into_iter()
             .zip(stones)
             .flat_map(|(color, set)| points(set).map(move |p| (p, color)));
         let board = Board::with_stones(Size::square(SIDE).unwrap(), placed).unwrap();
-        // the whole group, or one string of it
         let target = match rng.below(3) {
             0 => {
                 let chosen = bits(all).nth(rng.below(all.count_ones() as usize)).unwrap();
@@ -96,12 +94,46 @@ fn compare(count: usize, seed: u64, limit: usize) -> (Seen, usize) {
         };
         let set: PointSet = points(target).collect();
         let ground = ground(&board, &set, Color::White, Border::Wall, 1);
-        if (mask(&ground.inside) & !(stones[0] | stones[1])).count_ones() > 10 {
-            continue;
+        if (mask(&ground.inside) & !(stones[0] | stones[1])).count_ones() <= 10 {
+            return (board, ground, stones);
         }
+    }
+}
+
+fn compare(count: usize, seed: u64, limit: usize) -> (Seen, usize) {
+    let mut rng = Rng::new(seed);
+    let (mut done, mut too_large) = (0, 0);
+    let mut seen = Seen::default();
+    while done < count {
+        let (board, ground, stones) = random_question(&mut rng);
         if agree(&board, &ground, &stones, limit, &mut seen) { done += 1 } else { too_large += 1 }
     }
     (seen, too_large)
+}
+
+/// A search stopped again and again, and led by another in ground where the answer may differ, says the same in the end.
+#[test]
+fn a_search_that_goes_on_or_is_led_gives_the_same_answer() {
+    let mut rng = Rng::new(77);
+    for _ in 0..150 {
+        let (board, question, _) = random_question(&mut rng);
+        let mut cut = question.clone();
+        let empty: Vec<Point> = question.inside.iter().filter(|&p| board.is_empty(p)).collect();
+        cut.inside = cut.inside.minus(&empty.iter().copied().take(rng.below(empty.len() + 1)).collect());
+        for side in [Side::Attacker, Side::Defender] {
+            let at_once = read_ground(&board, &question, side, &Budget::nodes(3_000_000)).outcome;
+            let mut other = Memory::default();
+            go_on(&board, &cut, side, &Budget::nodes(2_000), &mut other, None);
+            for guide in [None, Some(&other)] {
+                let mut memory = Memory::default();
+                let slices = (0..100_000)
+                    .map(|slice| go_on(&board, &question, side, &Budget::nodes(20 + slice), &mut memory, guide));
+                let found = slices.into_iter().find(|found| found.outcome != Outcome::Unknown && found.is_whole);
+                let found = found.map(|found| found.outcome);
+                assert_eq!(found, Some(at_once), "{board:?} {side:?} led {}", guide.is_some());
+            }
+        }
+    }
 }
 
 #[test]

@@ -73,6 +73,8 @@ fn other_first_moves_are_told_from_the_only_one() {
                     answer: gosedai_reading::Answer::unknown(),
                     nodes: 0,
                     taken_as_safe: Default::default(),
+                    needed: board.string_set(at("A2")).len(),
+                    is_plain: true,
                 };
                 let answer = problem::also_succeeds(board, to_play, &found, at(play), &Budget::nodes(20_000));
                 assert_eq!(answer, Some(expected), "{here} {play} by {to_play:?}");

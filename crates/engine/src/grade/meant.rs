@@ -43,9 +43,11 @@ pub fn is_meant(
     let Some(play) = found.answer.play.and_then(|play| play.point()) else { return true };
     let wishes = wishes(board, to_play, found.defender, &found.target, adviser);
     let effort = budget.with_nodes(EFFORT * found.nodes.max(LEAST));
-    let mut others = wishes.into_iter().take(OTHERS).filter(|&other| other != play);
+    // a ko, a seki or a part of a group is the solution only if no move at all does as much
+    let count = if found.is_plain { OTHERS } else { wishes.len() };
+    let mut others = wishes.into_iter().take(count).filter(|&other| other != play);
     others.all(|other| match problem::also_succeeds(board, to_play, found, other, &effort) {
         Some(succeeds) => !succeeds,
-        None => !budget.is_over(),
+        None => found.is_plain && !budget.is_over(),
     })
 }

@@ -27,14 +27,13 @@ struct Stage {
     ground: Ground,
     found: Option<Found>,
     memory: Memory,
-    nodes: u64,
     /// Life of more than half of the group would do.
     is_partial: bool,
 }
 
 impl Stage {
     fn new(ground: Ground) -> Stage {
-        Stage { ground, found: None, memory: Memory::default(), nodes: 0, is_partial: false }
+        Stage { ground, found: None, memory: Memory::default(), is_partial: false }
     }
 
     /// Asks, if that is not answered yet.
@@ -49,7 +48,6 @@ impl Stage {
         if self.found.is_none() {
             let found = go_on(board, &self.ground, side, budget, &mut self.memory, smaller);
             *nodes += found.nodes;
-            self.nodes += found.nodes;
             if found.outcome != Outcome::Unknown {
                 self.found = Some(found);
             }
@@ -69,10 +67,16 @@ pub(super) struct Case {
     /// Is it known that moving first makes a difference?
     matters: bool,
     taken_as_safe: PointSet,
+    /// How many stones the answer is about, and whether it gives all that could be asked for.
+    needed: usize,
+    is_plain: bool,
 }
 
 /// Steps added where the defender would get out: at first none, then more each time that is not enough.
 const STEPS: [usize; 4] = [0, 1, 2, 2];
+
+/// On how many grounds it is asked whether a part of the group lives.
+const PARTS: usize = 2;
 
 /// How often walls are opened to attack before all weak ones are.
 const OPENED: usize = 3;
@@ -104,9 +108,10 @@ impl Case {
         }
         if side == Side::Defender {
             // all of it has to live; to save the larger part is a judgement of what was meant
-            let part = stages.iter().find(|s| s.ground.inside.len() > target.len() + 2).map(|s| s.ground.clone());
+            let parts = stages.iter().filter(|s| s.ground.inside.len() > target.len() + 2).take(PARTS);
+            let parts: Vec<Ground> = parts.map(|s| s.ground.clone()).collect();
             stages.iter_mut().for_each(|s| s.ground.needed = target.len());
-            stages.extend(part.map(|ground| Stage { is_partial: true, ..Stage::new(ground) }));
+            stages.extend(parts.into_iter().map(|ground| Stage { is_partial: true, ..Stage::new(ground) }));
         }
         Case {
             defender,
@@ -117,6 +122,8 @@ impl Case {
             wider: Default::default(),
             matters: false,
             taken_as_safe: PointSet::EMPTY,
+            needed: 0,
+            is_plain: true,
         }
     }
 
@@ -127,6 +134,8 @@ impl Case {
             answer,
             nodes: self.nodes,
             taken_as_safe: self.taken_as_safe,
+            needed: self.needed,
+            is_plain: self.is_plain,
         }
     }
 
@@ -139,6 +148,19 @@ impl Case {
         match settled {
             Settled::Answer(_) if !self.matters(board, budget) => Settled::Nothing,
             other => other,
+        }
+    }
+
+    /// Forgets searches, finished ones first, until what is kept fits.
+    pub fn trim(&mut self, most: usize) {
+        let mut kept: Vec<&mut Stage> = self.stages.iter_mut().chain(self.wider.iter_mut().flatten()).collect();
+        while kept.iter().map(|stage| stage.memory.bytes()).sum::<usize>() > most {
+            let largest = kept.iter_mut().max_by_key(|s| {
+                let bytes = s.memory.bytes();
+                (bytes > 0 && s.found.is_some(), bytes)
+            });
+            let Some(largest) = largest else { break };
+            largest.memory.forget();
         }
     }
 
@@ -170,7 +192,7 @@ impl Case {
 
     /// Life anywhere is life. A ko or a seki is the answer when no ground offers more.
     fn live(&mut self, board: &Board, budget: &Budget) -> Settled {
-        let (mut all, mut best): (bool, Option<(Answer, bool)>) = (true, None);
+        let (mut all, mut best): (bool, Option<(Answer, usize)>) = (true, None);
         for at in 0..self.stages.len() {
             let (before, rest) = self.stages.split_at_mut(at);
             let stage = &mut rest[0];
@@ -184,14 +206,19 @@ impl Case {
                 continue;
             };
             if found.outcome == Outcome::Win && !is_partial {
+                self.needed = self.target.len();
                 return Settled::Answer(answer_of(found, Trust::Proved));
             }
             if succeeds(found.outcome) && best.as_ref().is_none_or(|(b, _)| b.outcome.rank() <= found.outcome.rank()) {
-                best = Some((answer_of(found, Trust::Judged), found.is_whole));
+                let trust = if found.is_whole { Trust::Proved } else { Trust::Judged };
+                best = Some((answer_of(found, trust), stage.ground.needed));
             }
         }
         match best {
-            Some((answer, _)) if all => Settled::Answer(answer),
+            Some((answer, needed)) if all => {
+                (self.needed, self.is_plain) = (needed, false);
+                Settled::Answer(answer)
+            }
             None if all => Settled::Nothing,
             _ => Settled::Not,
         }
@@ -227,9 +254,10 @@ impl Case {
                 continue;
             }
             let walls = stage.ground.free[0].intersection(&board.stone_set(attacker)).intersection(&found.zone);
-            // which of several kos is the best is not asked, nor whether a few stones are all that was meant
-            let is_plain = found.outcome == Outcome::Win && found.is_whole && self.target.len() >= FEW;
-            let is_proved = is_plain && walls.is_subset(&strong_stones(board, attacker));
+            // whether a few stones are all that was meant is not asked
+            let is_whole = found.is_whole && self.target.len() >= FEW;
+            let is_proved = is_whole && walls.is_subset(&strong_stones(board, attacker));
+            (self.needed, self.is_plain) = (stage.ground.needed, found.outcome == Outcome::Win);
             let answer = answer_of(found, if is_proved { Trust::Proved } else { Trust::Judged });
             self.taken_as_safe = walls;
             return Settled::Answer(answer);
@@ -266,15 +294,11 @@ impl Case {
                 wider.push(Stage::new(widened(board, from, &steps_out, steps, opinion)));
             }
             let stage = &mut wider[level];
-            // to stop him at the very border is tried for a moment only
-            let most = if level == 0 { (narrow.nodes / 2 + 500).saturating_sub(stage.nodes) } else { u64::MAX };
-            if most > 0 {
-                let few = budget.with_nodes(budget.nodes.min(most));
-                stage.ask(board, Side::Attacker, &few, &mut self.nodes, Some(&narrow.memory));
-            }
+            stage.ask(board, Side::Attacker, budget, &mut self.nodes, Some(&narrow.memory));
             match &stage.found {
                 Some(found) if succeeds(found.outcome) => return Some(level + 1),
                 Some(found) => steps_out = found.zone.intersection(&ways_out(board, &stage.ground)),
+                // whether he is stopped at the very border need not be known to let him go a step farther
                 None if level == 0 => {}
                 None => return None,
             }
