@@ -5,6 +5,7 @@ use gosedai_board::{Board, Color, Point, PointSet};
 
 /// Nodes after which a question is left open.
 const LADDER_NODES: u32 = 600;
+const DEEPEST: u32 = 150;
 const RACE_NODES: u32 = 3000;
 const RACE_DEPTH: u32 = 14;
 
@@ -24,6 +25,7 @@ impl Ask for QuickAsk {
         if falls == Some(false) {
             return Answer::new(Status::Alive, search.depends);
         }
+        let given_up = search.nodes > search.limit;
         search.nodes = 0;
         let saved = search.defend(string, 0);
         let status = match (falls, saved) {
@@ -31,7 +33,9 @@ impl Ask for QuickAsk {
             (Some(true), Some(false)) => Status::Dead,
             _ => Status::Unknown,
         };
-        Answer::new(status, search.depends)
+        // whoever gave up might find something wherever the board changes
+        let given_up = given_up || search.nodes > search.limit;
+        Answer::new(status, if given_up { PointSet::full(search.board.size()) } else { search.depends })
     }
 
     fn capture_wide(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Answer {
@@ -108,39 +112,55 @@ impl Search<'_> {
         }
     }
 
+    /// What shows that a string has so many liberties at least.
+    fn touch_liberties(&mut self, string: Point, liberties: &[Point]) {
+        self.board.string(string).for_each(|stone| self.depends.insert(stone));
+        liberties.iter().for_each(|&liberty| self.depends.insert(liberty));
+    }
+
     /// Can the attacker, to move, capture the string by atari after atari?
+    ///
+    /// Here and below `depends` grows by what shows the result: of several moves the one that succeeds, or all if none does.
     fn attack(&mut self, target: Point, depth: u32) -> Option<bool> {
         let Some(color) = self.board.color_at(target) else { return Some(true) };
         self.nodes += 1;
-        if self.nodes > self.limit || depth > 150 {
+        if self.nodes > self.limit || depth > DEEPEST {
             return None;
         }
-        self.touch(target);
         let mut liberties = [target; 3];
         let count = self.board.liberties_into(target, &mut liberties);
-        match count {
-            0 | 1 => return Some(true),
-            2 => {}
-            _ => return Some(false),
+        if count >= 3 {
+            self.touch_liberties(target, &liberties);
+            return Some(false);
         }
+        self.touch(target);
+        if count < 2 {
+            return Some(true);
+        }
+        let before = self.depends;
         let mut open = false;
-        for &liberty in &liberties[..2] {
+        for (i, &liberty) in liberties[..2].iter().enumerate() {
+            let failures = std::mem::replace(&mut self.depends, before);
             // the liberty's own surroundings decide whether the attacker may play there and what it joins
             self.touch_around(liberty);
-            if !self.board.is_legal(liberty, color.opponent()) {
-                continue;
+            if self.board.is_legal(liberty, color.opponent()) {
+                let undo = self.board.play(liberty, color.opponent());
+                let result = match self.board.liberties_into(target, &mut [target; 2]) {
+                    1 => self.defend(target, depth + 1).map(|saved| !saved),
+                    _ => {
+                        self.touch(target);
+                        Some(false)
+                    }
+                };
+                self.board.undo(&undo);
+                match result {
+                    Some(true) => return Some(true),
+                    Some(false) => {}
+                    None => open = true,
+                }
             }
-            let undo = self.board.play(liberty, color.opponent());
-            let result = if self.board.liberty_count_to(target, 2) == 1 {
-                self.defend(target, depth + 1).map(|saved| !saved)
-            } else {
-                Some(false)
-            };
-            self.board.undo(&undo);
-            match result {
-                Some(true) => return Some(true),
-                Some(false) => {}
-                None => open = true,
+            if i > 0 {
+                self.depends.add(&failures);
             }
         }
         if open { None } else { Some(false) }
@@ -150,16 +170,18 @@ impl Search<'_> {
     fn defend(&mut self, target: Point, depth: u32) -> Option<bool> {
         let Some(color) = self.board.color_at(target) else { return Some(false) };
         self.nodes += 1;
-        if self.nodes > self.limit || depth > 150 {
+        if self.nodes > self.limit || depth > DEEPEST {
             return None;
         }
-        self.touch(target);
-        let mut moves = Few::default();
         let mut liberties = [target; 3];
         let count = self.board.liberties_into(target, &mut liberties);
         if count >= 3 {
+            self.touch_liberties(target, &liberties);
             return Some(true);
         }
+        let before = self.depends;
+        self.touch(target);
+        let mut moves = Few::default();
         let mut enemies = Few::default();
         for stone in self.board.string(target) {
             for beside in stone.neighbours() {
@@ -176,32 +198,36 @@ impl Search<'_> {
             }
         }
         liberties[..count].iter().for_each(|&liberty| moves.add(liberty));
+        // that there are no other moves matters only if all fail
+        let mut failures = self.depends;
         let mut open = false;
         for i in 0..moves.count {
             let mv = moves.at(i);
+            self.depends = before;
             self.touch_around(mv);
-            if !self.board.is_legal(mv, color) {
-                continue;
-            }
-            let undo = self.board.play(mv, color);
-            let result = match self.board.liberty_count_to(target, 3) {
-                0 | 1 => {
-                    self.touch(target);
-                    Some(false)
+            if self.board.is_legal(mv, color) {
+                let undo = self.board.play(mv, color);
+                let result = match self.board.liberties_into(target, &mut liberties) {
+                    0 | 1 => {
+                        self.touch(target);
+                        Some(false)
+                    }
+                    2 => self.attack(target, depth + 1).map(|falls| !falls),
+                    _ => {
+                        self.touch_liberties(target, &liberties);
+                        Some(true)
+                    }
+                };
+                self.board.undo(&undo);
+                match result {
+                    Some(true) => return Some(true),
+                    Some(false) => {}
+                    None => open = true,
                 }
-                2 => self.attack(target, depth + 1).map(|falls| !falls),
-                _ => {
-                    self.touch(target);
-                    Some(true)
-                }
-            };
-            self.board.undo(&undo);
-            match result {
-                Some(true) => return Some(true),
-                Some(false) => {}
-                None => open = true,
             }
+            failures.add(&self.depends);
         }
+        self.depends = failures;
         if open { None } else { Some(false) }
     }
 
