@@ -18,6 +18,13 @@ impl Brief {
     }
 }
 
+/// 1 for true and 0 for false: what is multiplied by it is added or not, without a branch. Whether a neighbour is a friend
+/// is as good as a toss-up.
+#[inline]
+pub(crate) fn one_if(truth: bool) -> f64 {
+    f64::from(u8::from(truth))
+}
+
 /// One over every distance.
 const NEARNESS: [f64; 64] = {
     let mut table = [1.0; 64];

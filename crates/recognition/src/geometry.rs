@@ -17,6 +17,9 @@ pub(crate) struct TurnedLink {
     pub holds_on: [u8; 2],
 }
 
+/// Most turned shapes: sets of them are the lower bits of a word. (The shapes we know have sixteen.)
+pub(crate) const SHAPES: usize = 31;
+
 /// Tables for one board size.
 #[derive(Clone, Debug)]
 pub(crate) struct Geometry {
@@ -55,6 +58,7 @@ impl Geometry {
         for (index, shape) in knowledge.links.links.iter().enumerate() {
             links.extend(turned(index as u8, shape));
         }
+        links.truncate(SHAPES);
         let edge_line = knowledge.links.edges.iter().map(|shape| shape.line).max().unwrap_or(0);
         let link_reach = link_reach(size, &links, knowledge);
         let link_looks = link_looks(&links, knowledge);
@@ -79,21 +83,21 @@ fn looked_at(link: &TurnedLink) -> Vec<(isize, isize)> {
 pub(crate) struct Looks {
     /// It is the stone itself.
     pub here: bool,
-    /// The point is the other end of a link.
-    pub end: bool,
+    /// The point is the other end of these links, a bit for each turned shape.
+    pub ends: u32,
     /// A link to the edge passes over or beside it.
     pub edge: bool,
-    /// The other ends of the links that pass over or beside it.
-    pub beside: Vec<(isize, isize)>,
+    /// The links that pass over or beside it: their turned shapes and other ends.
+    pub beside: Vec<(u8, (isize, isize))>,
 }
 
 fn link_looks(links: &[TurnedLink], knowledge: &Knowledge) -> Vec<Looks> {
     let mut looks = vec![Looks::default(); STEPS * STEPS];
     looks[step_index((0, 0))].here = true;
-    for link in links {
-        looks[step_index(link.to)].end = true;
+    for (turn, link) in links.iter().enumerate() {
+        looks[step_index(link.to)].ends |= 1 << turn;
         for step in looked_at(link) {
-            looks[step_index(step)].beside.push(link.to);
+            looks[step_index(step)].beside.push((turn as u8, link.to));
         }
     }
     for step in edge_steps(knowledge) {

@@ -1,6 +1,7 @@
 //! All links of a view, kept up to date stone by stone, with the points they block.
 
 use crate::ask::{Answer, Ask};
+use crate::geometry::{SHAPES, TurnedLink};
 use crate::links::{self, Link};
 use crate::stage::Tools;
 use crate::view::View;
@@ -18,14 +19,18 @@ pub(crate) struct LinkTable {
     pub blocking: [PointSet; 2],
     /// How many blocking links of each colour pass over a point.
     over: [[u8; CELLS]; 2],
-    /// Stones whose links were read, and what the answers depend on.
-    read: Vec<(Point, PointSet)>,
+    /// Links that were read, by their first stones and turned shapes, and what the answers depend on.
+    read: Vec<(Point, u8, PointSet)>,
     /// Where the links of the stone on every point start in the list, or would start; and how many they are.
     starts: Box<[u16; CELLS]>,
     counts: Box<[u16; CELLS]>,
-    /// Working memory: the links of the stone looked at.
+    /// Working memory: the links of the stone looked at, and for every stone which of its links may have changed.
     fresh: Vec<Link>,
+    doubts: Box<[u32; CELLS]>,
 }
+
+/// In doubts, which are sets of turned shapes, the bit of the links to the edge.
+const EDGE: u32 = 1 << SHAPES;
 
 /// What an update changed.
 pub(crate) struct LinkChange {
@@ -56,6 +61,7 @@ impl LinkTable {
             starts: Box::new([0; CELLS]),
             counts: Box::new([0; CELLS]),
             fresh: Vec::new(),
+            doubts: Box::new([0; CELLS]),
         }
     }
 
@@ -75,24 +81,18 @@ impl LinkTable {
         if affected.is_empty() {
             return change;
         }
-        let mut asking = Noting { ask, read: PointSet::EMPTY, asked: false };
         let mut fresh = std::mem::take(&mut self.fresh);
         // few links change in place; many make a new list
         let few = dirty.len() <= FEW;
         let (mut next, mut copied) = (Vec::new(), 0);
         for stone in affected.iter() {
             fresh.clear();
-            asking.asked = false;
-            asking.read = PointSet::EMPTY;
+            let doubt = std::mem::take(&mut self.doubts[stone.index()]);
             if now.contains(stone) {
                 let color = if view.stones[0].contains(stone) { Color::Black } else { Color::White };
-                links::links_from(stone, color, view, tools.geometry, tools.knowledge, &mut asking, &mut fresh);
-            }
-            if !self.read.is_empty() {
-                self.read.retain(|(at, _)| *at != stone);
-            }
-            if asking.asked {
-                self.read.push((stone, asking.read));
+                self.look_again(stone, color, doubt, tools, view, ask, &mut fresh);
+            } else if !self.read.is_empty() {
+                self.read.retain(|(at, ..)| *at != stone);
             }
             let old = self.range(stone);
             if self.list[old.clone()] == fresh[..] {
@@ -130,6 +130,73 @@ impl LinkTable {
         change
     }
 
+    /// The links of a stone: those in doubt are looked at, the others taken over.
+    #[allow(clippy::too_many_arguments)]
+    fn look_again(
+        &mut self,
+        stone: Point,
+        color: Color,
+        doubt: u32,
+        tools: &Tools,
+        view: &View,
+        ask: &mut dyn Ask,
+        fresh: &mut Vec<Link>,
+    ) {
+        let geometry = tools.geometry;
+        if !self.read.is_empty() {
+            self.read.retain(|&(at, turn, _)| at != stone || doubt >> turn & 1 == 0);
+        }
+        // partners: of the same colour, and both living or both dead
+        let dead = view.dead.contains(stone);
+        let partner = |shape: &TurnedLink| {
+            let to = stone.offset(shape.to.0, shape.to.1);
+            if dead { view.is_dead(to, color) } else { view.living[color.index()].contains(to) }
+        };
+        let (mut turns, mut taken) = (doubt & !EDGE, self.range(stone));
+        if doubt == u32::MAX {
+            turns = 0;
+            for (turn, shape) in geometry.links.iter().enumerate() {
+                turns |= u32::from(partner(shape)) << turn;
+            }
+            taken = 0..0;
+        }
+        while turns != 0 {
+            let turn = turns.trailing_zeros() as u8;
+            turns &= turns - 1;
+            self.take_over(&mut taken, turn, doubt, fresh);
+            let shape = &geometry.links[usize::from(turn)];
+            if !partner(shape) {
+                continue;
+            }
+            let to = stone.offset(shape.to.0, shape.to.1);
+            let mut asking = Noting { ask: &mut *ask, read: None };
+            if let Some(link) = links::stone_link(stone, to, color, turn, shape, view, geometry, &mut asking) {
+                fresh.push(link);
+            }
+            if let Some(read) = asking.read {
+                self.read.push((stone, turn, read));
+            }
+        }
+        self.take_over(&mut taken, links::TO_EDGE, doubt, fresh);
+        if doubt & EDGE == 0 {
+            fresh.extend_from_slice(&self.list[taken]);
+        } else if geometry.links_to_edge(stone) {
+            links::edge_links(stone, color, view, geometry, tools.knowledge, fresh);
+        }
+    }
+
+    /// Takes the links over that are not in doubt, up to those of a turned shape.
+    #[inline]
+    fn take_over(&self, taken: &mut Range<usize>, end: u8, doubt: u32, fresh: &mut Vec<Link>) {
+        while taken.start < taken.end && self.list[taken.start].turn < end {
+            let link = self.list[taken.start];
+            if doubt >> link.turn & 1 == 0 {
+                fresh.push(link);
+            }
+            taken.start += 1;
+        }
+    }
+
     /// A stone has other links: those behind them move.
     fn put(&mut self, stone: Point, old: Range<usize>, links: &[Link]) {
         let more = (links.len() as u16).wrapping_sub(old.len() as u16);
@@ -140,9 +207,9 @@ impl LinkTable {
         }
     }
 
-    /// Stones whose links may have changed.
+    /// Stones whose links may have changed; the doubts tell which of them.
     fn affected(
-        &self,
+        &mut self,
         tools: &Tools,
         view: &View,
         before: &[PointSet; 2],
@@ -153,31 +220,39 @@ impl LinkTable {
         let mut affected = PointSet::EMPTY;
         if dirty.len() > FEW {
             dirty.each(|point| affected.add(&geometry.link_reach[point.index()]));
+            affected = affected.intersection(stones);
+            affected.each(|stone| self.doubts[stone.index()] = u32::MAX);
         } else {
             dirty.each(|point| {
                 let stood = [0, 1].map(|i| before[i].contains(point) || view.stones[i].contains(point));
-                let reach = geometry.link_reach[point.index()].intersection(stones).minus(&affected);
-                reach.each(|from| {
+                geometry.link_reach[point.index()].intersection(stones).each(|from| {
                     let looks = geometry.looks(from, point);
                     let color = usize::from(!view.stones[0].contains(from));
-                    // a link that only looks at the point needs both its stones
-                    let partner = |&(dx, dy): &(isize, isize)| view.stones[color].contains(from.offset(dx, dy));
-                    if looks.here
-                        || (looks.end && stood[color])
-                        || (looks.edge && geometry.links_to_edge(from))
-                        || looks.beside.iter().any(partner)
-                    {
+                    let mut turns = if stood[color] { looks.ends } else { 0 };
+                    for &(turn, (dx, dy)) in &looks.beside {
+                        // a link that only looks at the point needs both its stones
+                        turns |= u32::from(view.stones[color].contains(from.offset(dx, dy))) << turn;
+                    }
+                    if looks.here {
+                        turns = u32::MAX;
+                    }
+                    if looks.edge && geometry.links_to_edge(from) {
+                        turns |= EDGE;
+                    }
+                    self.doubts[from.index()] |= turns;
+                    if turns != 0 {
                         affected.insert(from);
                     }
                 });
             });
         }
-        for (stone, depends) in &self.read {
+        for (stone, turn, depends) in &self.read {
             if depends.intersects(dirty) {
                 affected.insert(*stone);
+                self.doubts[stone.index()] |= 1 << turn;
             }
         }
-        affected.intersection(stones)
+        affected
     }
 
     /// Where in the list the links of a stone are.
@@ -206,11 +281,10 @@ impl LinkTable {
     }
 }
 
-/// Passes link questions on and notes what the answers depend on.
+/// Passes a link question on and notes what the answer depends on.
 struct Noting<'a> {
     ask: &'a mut dyn Ask,
-    read: PointSet,
-    asked: bool,
+    read: Option<PointSet>,
 }
 
 impl Ask for Noting<'_> {
@@ -225,8 +299,7 @@ impl Ask for Noting<'_> {
     fn link(&mut self, board: &Board, from: Point, to: Point) -> Answer {
         let answer = self.ask.link(board, from, to);
         if !answer.depends.is_empty() {
-            self.asked = true;
-            self.read = self.read.union(&answer.depends);
+            self.read = Some(answer.depends);
         }
         answer
     }

@@ -46,7 +46,12 @@ pub struct Link {
     pub peeps: u8,
     between: [Point; 4],
     between_count: u8,
+    /// Number of the turned shape; links of a stone are in this order, those to the edge last.
+    pub(crate) turn: u8,
 }
+
+/// In place of a turned shape for links to the edge.
+pub(crate) const TO_EDGE: u8 = u8::MAX;
 
 impl Link {
     /// Points on the link.
@@ -82,36 +87,14 @@ pub fn shape_name<'a>(link: &Link, knowledge: &'a Knowledge) -> &'a str {
     name.unwrap_or("unknown")
 }
 
-/// All links that start at a stone (each link between stones starts at its lower, then left end).
-pub(crate) fn links_from(
-    stone: Point,
-    color: Color,
-    view: &View,
-    geometry: &Geometry,
-    knowledge: &Knowledge,
-    ask: &mut dyn Ask,
-    out: &mut Vec<Link>,
-) {
-    // partners: of the same colour, and both living or both dead
-    let dead = view.dead.contains(stone);
-    let living = &view.living[color.index()];
-    for shape in &geometry.links {
-        let to = stone.offset(shape.to.0, shape.to.1);
-        if (if dead { view.is_dead(to, color) } else { living.contains(to) })
-            && let Some(link) = stone_link(stone, to, color, shape, view, geometry, ask)
-        {
-            out.push(link);
-        }
-    }
-    if geometry.links_to_edge(stone) {
-        edge_links(stone, color, view, geometry, knowledge, out);
-    }
-}
-
-fn stone_link(
+/// The link of a turned shape between two stones, if there is one (each link starts at its lower, then left end).
+#[inline(always)]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn stone_link(
     from: Point,
     to: Point,
     color: Color,
+    turn: u8,
     shape: &TurnedLink,
     view: &View,
     geometry: &Geometry,
@@ -177,6 +160,7 @@ fn stone_link(
         peeps: peeps as u8,
         between,
         between_count: count as u8,
+        turn,
     })
 }
 
@@ -187,7 +171,8 @@ pub(crate) fn cut_is_captured(board: &Board, point: Point, color: Color) -> bool
         && beside.iter().filter(|&&p| board.is_empty(p)).count() <= 1
 }
 
-fn edge_links(
+/// The links of a stone straight to the edge.
+pub(crate) fn edge_links(
     stone: Point,
     color: Color,
     view: &View,
@@ -247,6 +232,7 @@ fn edge_links(
             peeps: peeps as u8,
             between,
             between_count: steps as u8,
+            turn: TO_EDGE,
         });
     }
 }

@@ -3,7 +3,7 @@
 //! PON of a group: how often its owner may play elsewhere before its life is in question (0 = now, negative = dead by
 //! so many moves). For open groups it is estimated from the n-th order dame; see Tajima & Sanechika.
 
-use crate::brief::{Brief, nearness};
+use crate::brief::{Brief, nearness, one_if};
 use crate::groups::Group;
 use gosedai_board::{Color, PointSet};
 use gosedai_knowledge::Params;
@@ -255,7 +255,7 @@ pub(crate) fn same_colour_strength(group: &Group, own: &Brief, briefs: &[Brief],
     let mut help = 0.0;
     for &(other, distance) in &group.near {
         let other = &briefs[other as usize];
-        help += if other.color == own.color { f64::from(other.pon.max(0)) * nearness(distance) } else { 0.0 };
+        help += f64::from(other.pon.max(0)) * nearness(distance) * one_if(other.color == own.color);
     }
     tidy(f64::from(own.pon) + profile.friend * help)
 }
@@ -267,9 +267,8 @@ pub(crate) fn strength_and_size(group: &Group, own: &Brief, briefs: &[Brief], pr
     let mut overlap = 0.0;
     for &(other, distance) in &group.near {
         let other = &briefs[other as usize];
-        // friend or enemy is as good as a toss-up: both are added, one of them as nothing
         let friend = other.color == own.color;
-        let share = if friend { 0.0 } else { nearness(distance) };
+        let share = nearness(distance) * one_if(!friend);
         let lead = own.r - other.r;
         pressure[0] += profile.f2(lead - profile.not_to_move) * share;
         pressure[1] += profile.f2(lead) * share;

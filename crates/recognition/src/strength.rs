@@ -1,6 +1,6 @@
 //! Strength from encirclement and area, corrected by neighbours; importance.
 
-use crate::brief::{Brief, nearness};
+use crate::brief::{Brief, nearness, one_if};
 use crate::groups::Group;
 use crate::pon::tidy;
 use crate::settings::Settings;
@@ -23,15 +23,14 @@ pub(crate) fn corrected(group: &Group, own: &Brief, briefs: &[Brief], settings: 
     let mut largest = 0.0f64;
     for &(other, distance) in &group.near {
         let other = &briefs[other as usize];
-        // friend or enemy is as good as a toss-up: both are added, one of them as nothing
         let friend = other.color == own.color;
-        let share = if distance <= CORRECTION_REACH { nearness(distance) } else { 0.0 };
-        let (helps, presses) = if friend { (share, 0.0) } else { (0.0, share) };
+        let share = nearness(distance) * one_if(distance <= CORRECTION_REACH);
+        let helps = share * one_if(friend);
         help += other.strength_alone * helps;
-        press += (other.strength_alone - own.strength_alone).max(0.0) * presses;
-        let worth = if !friend & (distance <= 2) { 2.0 * other.size as f64 } else { 0.0 };
+        press += (other.strength_alone - own.strength_alone).max(0.0) * (share - helps);
+        let worth = (2 * other.size * usize::from(!friend & (distance <= 2))) as f64;
         cut_off += worth;
-        largest = if worth > largest { worth } else { largest };
+        largest = largest.max(worth);
     }
     let strength = own.strength_alone + settings.strength_friend * help - settings.strength_enemy * press;
     // of the enemy groups it keeps apart, all but the largest live on its sufferance or ours

@@ -3,7 +3,7 @@
 //! Two things change with every move, whose turn it is and how far the game has come. The figures are kept in two parts
 //! for that: what holds always, and what is multiplied by the progress of the game.
 
-use crate::brief::{Brief, nearness};
+use crate::brief::{Brief, nearness, one_if};
 use crate::groups::Group;
 use crate::potential::Potential;
 use crate::strings::StoneString;
@@ -194,15 +194,14 @@ impl Neighbours {
         let mut sum = Neighbours::default();
         for &(other, distance) in &group.near {
             let (other, share) = (&briefs[other as usize], nearness(distance));
-            // friend or enemy is as good as a toss-up: both are added, one of them as nothing
             let friend = other.color == group.color;
-            let (helps, presses) = if friend { (share, 0.0) } else { (0.0, share) };
+            let helps = share * one_if(friend);
+            let presses = share - helps;
             sum.friends += other.strength_alone * helps;
             sum.enemies += other.strength_alone * presses;
             sum.weak_enemies += (1.0 - other.strength_alone) * presses;
-            let backs = if other.size >= 4 { helps } else { 0.0 };
-            sum.nearest_friend = if backs > sum.nearest_friend { backs } else { sum.nearest_friend };
-            let enemy = if !friend & (distance <= 2) { other.size } else { 0 };
+            sum.nearest_friend = sum.nearest_friend.max(helps * one_if(other.size >= 4));
+            let enemy = other.size * usize::from(!friend & (distance <= 2));
             sum.largest_enemy = sum.largest_enemy.max(enemy);
         }
         sum
