@@ -334,6 +334,7 @@ impl Stage {
         let (group, memo, hot) = (&mut self.groups[i], &mut *self.memos[i], &mut self.hot[i]);
         hot.fresh = group.stones != basis.stones || group.color != basis.color;
         hot.changed = hot.fresh || group.liberties != basis.liberties;
+        hot.displaced |= hot.changed;
         if hot.fresh {
             let kept = if group.color == basis.color { group.stones } else { PointSet::EMPTY };
             changes.relabelled.add(&basis.stones.minus(&kept));

@@ -77,8 +77,9 @@ impl Stage {
         let weights = &tools.settings.survival;
         let color = self.briefs[i].color;
         let group = &self.groups[i];
-        let anew = hot.changed || hot.stale || hot.chance.is_none();
-        if anew {
+        // while it was dead nobody listened
+        let silent = hot.behind || hot.chance.is_none();
+        if hot.displaced {
             let [first, second, ..] = &group.dame.orders;
             let around = first.union(second);
             hot.around_at = around.union(&group.liberties);
@@ -86,17 +87,20 @@ impl Stage {
             cells.clear();
             around.each(|point| cells.push(point.index() as u16));
             group.liberties.each(|point| cells.push(point.index() as u16));
+        }
+        if hot.changed || hot.stale || hot.chance.is_none() {
             let figures = survival::Figures::of(group, &Neighbours::default(), 0.0, hot.lost);
             hot.chance = Some(figures.weighed(group, weights));
         }
-        if anew || hot.behind || hot.around_at.intersects(&scene.changes.radiated) {
+        if hot.displaced || silent || hot.around_at.intersects(&scene.changes.radiated) {
             let cells = &self.memos[i].around;
             hot.around = survival::mean_around(self.potential.whole_sum(cells) * color.sign(), cells.len());
         }
         let told = &self.work.told;
-        if anew || hot.behind || group.near.iter().any(|&(other, _)| told[other as usize]) {
+        if hot.near_changed || hot.fresh || silent || group.near.iter().any(|&(other, _)| told[other as usize]) {
             hot.neighbours = Neighbours::of(group, &self.briefs).weighed(weights);
         }
+        (hot.displaced, hot.near_changed) = (false, false);
         let weighed = hot.chance.unwrap_or_default().with(hot.neighbours);
         let chances = weighed.chances(hot.around, scene.progress, &scene.turn);
         let verdict = &mut hot.verdict;

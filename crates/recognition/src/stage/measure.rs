@@ -83,7 +83,9 @@ impl Stage {
                 hot.moved = true;
                 let dame = dame::walk(&group.stones, open, &tools.geometry.edge, order);
                 memo.walked = Reach::new(dame.all().union(&group.stones));
-                hot.changed |= group.dame != dame;
+                let differs = group.dame != dame;
+                hot.changed |= differs;
+                hot.displaced |= differs;
                 group.encirclement = dame.encirclement(order);
                 group.dame = dame;
             }
@@ -130,7 +132,7 @@ impl Stage {
         if view.dead.contains(hot.head) {
             if !hot.no_walk {
                 group.near.clear();
-                (hot.changed, hot.rated.holds, hot.no_walk) = (true, false, true);
+                (hot.near_changed, hot.rated.holds, hot.no_walk) = (true, false, true);
             }
             return;
         }
@@ -157,7 +159,7 @@ impl Stage {
         if hot.no_walk || near != group.near {
             group.near.clear();
             group.near.extend_from_slice(near);
-            (hot.changed, hot.rated.holds) = (true, false);
+            (hot.near_changed, hot.rated.holds) = (true, false);
         }
         memo.looked = seen.grown();
         (hot.walk, hot.no_walk, hot.moved) = (Walk::Holds, false, true);

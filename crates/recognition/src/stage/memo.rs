@@ -80,6 +80,10 @@ pub(crate) struct Hot {
     pub changed: bool,
     /// The places where its figures looked are others now.
     pub moved: bool,
+    /// Other groups are near, or at other distances, since the chance to live was rated.
+    pub near_changed: bool,
+    /// The points around it are others since then.
+    pub displaced: bool,
     /// It was looked at to the end in this update.
     pub done: bool,
     /// It was not in an earlier one since: what others say of it may have changed, or its own figures.
@@ -166,6 +170,8 @@ impl Hot {
             fresh: true,
             changed: true,
             moved: true,
+            near_changed: true,
+            displaced: true,
             done: false,
             behind: false,
             stale: false,
