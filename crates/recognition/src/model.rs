@@ -16,14 +16,16 @@ pub struct Round {
 }
 
 /// Everything recognition found.
+// boxed: objects are large, and come and go in the middle of their lists
+#[allow(clippy::vec_box)]
 #[derive(Clone, Debug)]
 pub struct PositionModel {
     pub size: Size,
     pub to_play: Color,
-    pub strings: Vec<StoneString>,
+    pub strings: Vec<Box<StoneString>>,
     pub links: Vec<Link>,
-    pub groups: Vec<Group>,
-    pub families: Vec<Family>,
+    pub groups: Vec<Box<Group>>,
+    pub families: Vec<Box<Family>>,
     pub potential: Potential,
     /// Points on the links of a colour, which stop the other.
     pub blocking: [PointSet; 2],
@@ -69,7 +71,7 @@ impl PositionModel {
     }
 
     pub fn string_at(&self, point: Point) -> Option<&StoneString> {
-        index(&self.string_at, point).and_then(|id| self.strings.get(id))
+        index(&self.string_at, point).and_then(|id| self.strings.get(id)).map(|string| &**string)
     }
 
     /// Number of the group on a point.
@@ -78,11 +80,11 @@ impl PositionModel {
     }
 
     pub fn group_at(&self, point: Point) -> Option<&Group> {
-        self.group_id(point).and_then(|id| self.groups.get(id))
+        self.group_id(point).and_then(|id| self.groups.get(id)).map(|group| &**group)
     }
 
     pub fn family_at(&self, point: Point) -> Option<&Family> {
-        index(&self.family_at, point).and_then(|id| self.families.get(id))
+        index(&self.family_at, point).and_then(|id| self.families.get(id)).map(|family| &**family)
     }
 }
 

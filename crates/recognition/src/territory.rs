@@ -72,7 +72,7 @@ impl Territory {
     pub fn settle(
         &mut self,
         board: &PointSet,
-        groups: &[Group],
+        groups: &[Box<Group>],
         levels: &Levels,
         settings: &Settings,
     ) -> [PointSet; 2] {

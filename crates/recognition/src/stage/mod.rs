@@ -36,7 +36,9 @@ pub(crate) struct Stage {
     pub living: [PointSet; 2],
     pub stones: [PointSet; 2],
     pub links: LinkTable,
-    pub groups: Vec<Group>,
+    // boxed, as the memos: groups come and go in the middle of the list, and are a kilobyte or two
+    #[allow(clippy::vec_box)]
+    pub groups: Vec<Box<Group>>,
     pub group_at: [u16; CELLS],
     /// The group of every string; known once the stage was rated.
     pub group_of: Vec<u16>,
@@ -54,12 +56,11 @@ pub(crate) struct Stage {
     work: Work,
     rating: rate::Rating,
     /// What is remembered of each group.
-    // boxed: groups come and go in the middle of the list, and a memo is a kilobyte or two
     #[allow(clippy::vec_box)]
     memos: Vec<Box<GroupMemo>>,
     pub hot: Vec<Hot>,
     /// Memory of groups that are gone.
-    spare: Vec<(Group, Box<GroupMemo>)>,
+    spare: Vec<(Box<Group>, Box<GroupMemo>)>,
     /// What neighbours want to know of each group.
     briefs: Vec<Brief>,
 }
