@@ -28,8 +28,9 @@ pub(crate) struct Basis {
 /// Unites strings; keeps its working memory between calls.
 #[derive(Debug, Default)]
 pub(crate) struct Gatherer {
-    /// Strings that may belong to another group than before.
+    /// Strings that may belong to another group than before: a mark for each string, and their numbers in order.
     active: Vec<bool>,
+    list: Vec<u16>,
     parent: Vec<u16>,
     shared: Vec<(u16, u16, u16)>,
     held: Vec<(u16, Point)>,
@@ -89,6 +90,8 @@ impl Gatherer {
     pub fn activate_all(&mut self, strings: &Strings) {
         self.active.clear();
         self.active.resize(strings.list.len(), true);
+        self.list.clear();
+        self.list.extend(0..strings.list.len() as u16);
     }
 
     /// Unites the active strings of a view.
@@ -97,20 +100,17 @@ impl Gatherer {
         self.parent.clear();
         self.parent.extend(0..count as u16);
         let (parent, active) = (&mut self.parent, &self.active);
-        let (mut beside, mut stones, mut all) = (PointSet::EMPTY, PointSet::EMPTY, true);
-        for (string, &active) in strings.list.iter().zip(active) {
-            all &= active;
-            if active {
-                beside.add(&string.liberties);
-                stones.add(&string.stones);
-            }
+        let (mut beside, mut stones) = (PointSet::EMPTY, PointSet::EMPTY);
+        for string in self.list.iter().map(|&i| &strings.list[i as usize]) {
+            beside.add(&string.liberties);
+            stones.add(&string.stones);
         }
         let mut follow = |links: &[Link]| {
             for link in links.iter().filter(|link| link.strong && !link.edge) {
                 join(parent, strings.at[link.from.index()], strings.at[link.to.index()]);
             }
         };
-        if all {
+        if self.list.len() == count {
             follow(&links.list);
         } else {
             stones.each(|stone| follow(links.of(stone)));
@@ -125,7 +125,7 @@ impl Gatherer {
             }
         });
         // dead-group adjustment: those who hold a dead group between them are one
-        for prison in prisons {
+        for prison in prisons.iter().filter(|prison| prison.reach.intersects(&stones)) {
             let mut first = NONE;
             prison.reach.intersection(&view.living[prison.captor.index()]).each(|stone| {
                 let id = strings.at[stone.index()];
@@ -139,9 +139,11 @@ impl Gatherer {
         self.basis_of.clear();
         self.basis_of.resize(count, NONE);
         self.count = 0;
-        for i in (0..count).filter(|&i| active[i]) {
+        for i in self.list.iter().map(|&i| i as usize) {
             let string = &strings.list[i];
-            let root = root(parent, i as u16) as usize;
+            // roots are lower, and those below know theirs already
+            let root = parent[parent[i] as usize] as usize;
+            parent[i] = root as u16;
             if self.basis_of[root] == NONE {
                 self.basis_of[root] = self.count as u16;
                 let basis = Basis {
@@ -237,23 +239,34 @@ impl Stage {
                     *touched = true;
                 }
             });
-            gatherer.active.clear();
-            gatherer.active.extend(strings.list.iter().map(|string| {
-                let group = self.group_at[string.head.index()] as usize;
-                touched.get(group).copied().unwrap_or(true)
-            }));
-            gatherer.plan.clear();
-            let kept = self.hot.iter().zip(touched.iter()).filter(|(_, touched)| !**touched);
-            gatherer.plan.extend(kept.map(|(hot, _)| (hot.head, None)));
+            // the strings of these groups, and those that are not what they were
+            let active = &mut gatherer.active;
+            active.clear();
+            active.resize(strings.list.len(), false);
+            let mut activate = |point: Point| {
+                if let Some(active) = active.get_mut(strings.at[point.index()] as usize) {
+                    *active = true;
+                }
+            };
+            for (memo, _) in self.memos.iter().zip(touched.iter()).filter(|(_, touched)| **touched) {
+                memo.strings.iter().for_each(|&head| activate(head));
+            }
+            changes.dirty.grown().each(activate);
+            gatherer.list.clear();
+            gatherer.list.extend((0..strings.list.len() as u16).filter(|&i| gatherer.active[i as usize]));
         }
         gatherer.run(view, strings, &self.links, &self.touch, &self.prisons);
-        if self.groups.is_empty() {
-            gatherer.plan.clear();
+        // groups that stay and groups that were gathered, in the order of their heads
+        let Gatherer { plan, pool, count, touched, .. } = gatherer;
+        plan.clear();
+        let mut bases = pool[..*count].iter().enumerate().map(|(i, basis)| (basis.head, Some(i as u16))).peekable();
+        for (hot, _) in self.hot.iter().zip(touched.iter()).filter(|(_, touched)| !**touched) {
+            while let Some(basis) = bases.next_if(|basis| basis.0 < hot.head) {
+                plan.push(basis);
+            }
+            plan.push((hot.head, None));
         }
-        for (i, basis) in gatherer.pool[..gatherer.count].iter().enumerate() {
-            gatherer.plan.push((basis.head, Some(i as u16)));
-        }
-        gatherer.plan.sort_unstable_by_key(|(head, _)| *head);
+        plan.extend(bases);
         self.replace(tools.gatherer, strings, changes);
         changes.dirty.minus(&view.stones[0]).minus(&view.stones[1]).each(|point| {
             self.group_at[point.index()] = NONE;
@@ -286,10 +299,7 @@ impl Stage {
                 self.hot.insert(i, Hot::new(head));
             }
             match basis {
-                Some(basis) => {
-                    self.take(i, &pool[basis as usize], strings, changes);
-                    self.groups[i].stones.each(|stone| self.group_at[stone.index()] = i as u16);
-                }
+                Some(basis) => self.take(i, &pool[basis as usize], strings, changes),
                 None => (self.hot[i].fresh, self.hot[i].changed) = (false, false),
             }
         }
@@ -341,18 +351,20 @@ impl Stage {
             memo.life = None;
             hot.life_read = false;
             hot.rated.holds = false;
+            group.color = basis.color;
+            group.stones = basis.stones;
+            group.size = basis.size;
+            (self.briefs[i].color, self.briefs[i].size) = (basis.color, basis.size);
+            basis.stones.each(|stone| self.group_at[stone.index()] = i as u16);
+            // strings of the same stones are the same; if their numbers changed, that is seen to in the end
+            group.strings.clone_from(&basis.strings);
+            memo.strings.clear();
+            memo.strings.extend(basis.strings.iter().map(|&string| strings.list[string as usize].head));
         }
-        group.color = basis.color;
-        group.stones = basis.stones;
         if hot.changed {
             group.liberties = basis.liberties;
             group.liberty_count = basis.liberties.len();
         }
         group.miai = basis.miai;
-        group.size = basis.size;
-        group.strings.clone_from(&basis.strings);
-        memo.strings.clear();
-        memo.strings.extend(basis.strings.iter().map(|&string| strings.list[string as usize].head));
-        (self.briefs[i].color, self.briefs[i].size) = (basis.color, basis.size);
     }
 }
