@@ -53,7 +53,7 @@ pub(crate) struct Families {
     // boxed: families come and go in the middle of the list
     #[allow(clippy::vec_box)]
     pub list: Vec<Box<Family>>,
-    pub at: [u16; CELLS],
+    pub at: Box<[u16; CELLS]>,
     members: [PointSet; 2],
     inner: [PointSet; 2],
     living: [PointSet; 2],
@@ -69,7 +69,7 @@ impl Families {
         let none = [PointSet::EMPTY; 2];
         Families {
             list: Vec::new(),
-            at: [NONE; CELLS],
+            at: Box::new([NONE; CELLS]),
             members: none,
             inner: none,
             living: none,
@@ -136,7 +136,7 @@ impl Families {
                 }
                 None => {
                     self.list.remove(i);
-                    numbers::close_gap(&mut self.at, i as u16);
+                    numbers::close_gap(&mut *self.at, i as u16);
                 }
             }
         }
@@ -145,7 +145,7 @@ impl Families {
             let key = |family: &Family| (family.color.index(), family.head);
             let place = self.list.partition_point(|other| key(other) < key(&family));
             if place < self.list.len() {
-                numbers::make_room(&mut self.at, place as u16);
+                numbers::make_room(&mut *self.at, place as u16);
             }
             self.list.insert(place, Box::new(family));
             points.each(|point| self.at[point.index()] = place as u16);

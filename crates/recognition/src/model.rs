@@ -38,9 +38,9 @@ pub struct PositionModel {
     /// False if the adjustment was stopped before nothing changed any more.
     pub settled: bool,
     pub judgement: Judgement,
-    pub(crate) string_at: [u16; CELLS],
-    pub(crate) group_at: [u16; CELLS],
-    pub(crate) family_at: [u16; CELLS],
+    pub(crate) string_at: Box<[u16; CELLS]>,
+    pub(crate) group_at: Box<[u16; CELLS]>,
+    pub(crate) family_at: Box<[u16; CELLS]>,
 }
 
 fn index(table: &[u16; CELLS], point: Point) -> Option<usize> {
@@ -64,9 +64,9 @@ impl PositionModel {
             rounds: Vec::new(),
             settled: false,
             judgement: Judgement::nothing(),
-            string_at: [NONE; CELLS],
-            group_at: [NONE; CELLS],
-            family_at: [NONE; CELLS],
+            string_at: Box::new([NONE; CELLS]),
+            group_at: Box::new([NONE; CELLS]),
+            family_at: Box::new([NONE; CELLS]),
         }
     }
 

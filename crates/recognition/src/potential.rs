@@ -45,7 +45,7 @@ const fn rounded(value: i32) -> i32 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Potential {
     /// In sixteenths.
-    values: [i32; CELLS],
+    values: Box<[i32; CELLS]>,
 }
 
 impl Potential {
@@ -67,7 +67,7 @@ impl Potential {
     }
 
     pub(crate) fn new() -> Potential {
-        Potential { values: [0; CELLS] }
+        Potential { values: Box::new([0; CELLS]) }
     }
 
     /// All living stones radiating fully.
@@ -87,12 +87,8 @@ impl Potential {
     ) {
         for color in Color::BOTH {
             let i = color.index();
-            for stone in old[i].minus(&new[i]).iter() {
-                self.add(stone, -FULL * color.sign(), geometry, changed);
-            }
-            for stone in new[i].minus(&old[i]).iter() {
-                self.add(stone, FULL * color.sign(), geometry, changed);
-            }
+            old[i].minus(&new[i]).each(|stone| self.add(stone, -FULL * color.sign(), geometry, changed));
+            new[i].minus(&old[i]).each(|stone| self.add(stone, FULL * color.sign(), geometry, changed));
         }
     }
 

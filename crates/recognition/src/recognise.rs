@@ -74,9 +74,13 @@ impl Memory {
     /// Moves strings, links and groups between the model and where they are worked on.
     fn exchange(&mut self) {
         std::mem::swap(&mut self.model.strings, &mut self.strings.list);
+        std::mem::swap(&mut self.model.string_at, &mut self.strings.at);
         std::mem::swap(&mut self.model.families, &mut self.whole.families.list);
+        std::mem::swap(&mut self.model.family_at, &mut self.whole.families.at);
+        std::mem::swap(&mut self.model.potential, &mut self.whole.potential);
         if let Some(stage) = self.last.and_then(|last| self.stages.get_mut(last)) {
             std::mem::swap(&mut self.model.groups, &mut stage.groups);
+            std::mem::swap(&mut self.model.group_at, &mut stage.group_at);
             std::mem::swap(&mut self.model.links, &mut stage.links.list);
         }
     }
@@ -157,11 +161,22 @@ impl Recogniser {
             gatherer: &mut self.gatherer,
             eyes: &mut self.eyes,
         };
-        let board = View::new(board, PointSet::EMPTY);
-        let changed = |i: usize| memory.stones[i].difference(&board.stones[i]);
-        let dirty = changed(0).union(&changed(1));
-        let sheet = renewed(&mut memory.sheet, &board, &memory.stones);
-        memory.stones = board.stones;
+        let before = memory.stones;
+        let dirty = match &memory.sheet {
+            Some(sheet) => {
+                let changed = board.changed_points(sheet);
+                for (stones, color) in memory.stones.iter_mut().zip(Color::BOTH) {
+                    changed.each(|point| stones.assign(point, board.at(point).is(color)));
+                }
+                changed
+            }
+            None => {
+                memory.stones = Color::BOTH.map(|color| board.stone_set(color));
+                memory.stones[0].union(&memory.stones[1])
+            }
+        };
+        let board = View::of(board, memory.stones, &geometry.full);
+        let sheet = renewed(&mut memory.sheet, &board, &before);
         memory.strings.update(&board, sheet, &dirty, ask);
         // the adjustment: groups, dead groups, groups without them, until nothing changes
         let model = &mut memory.model;
@@ -203,13 +218,9 @@ impl Recogniser {
             to_play: setting.to_play,
         }
         .judge(&self.settings);
-        model.potential = whole.potential.clone();
         model.blocking = stage.links.blocking;
         model.dead = stage.dead;
         model.contradictions.clone_from(&memory.strings.contradictions);
-        model.string_at = memory.strings.at;
-        model.group_at = stage.group_at;
-        model.family_at = whole.families.at;
         memory.last = Some(last);
         memory.exchange();
         &memory.model

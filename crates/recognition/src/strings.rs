@@ -59,7 +59,7 @@ pub(crate) struct Strings {
     // boxed: strings come and go in the middle of the list
     #[allow(clippy::vec_box)]
     pub list: Vec<Box<StoneString>>,
-    pub at: [u16; CELLS],
+    pub at: Box<[u16; CELLS]>,
     /// First readings, string by string.
     answers: Vec<Option<Answer>>,
     races: Vec<Race>,
@@ -102,7 +102,7 @@ impl Strings {
     pub fn new() -> Strings {
         Strings {
             list: Vec::new(),
-            at: [NONE; CELLS],
+            at: Box::new([NONE; CELLS]),
             answers: Vec::new(),
             races: Vec::new(),
             in_danger: Vec::new(),
@@ -168,7 +168,7 @@ impl Strings {
                 Err(_) => {
                     self.list.remove(i);
                     self.answers.remove(i);
-                    numbers::close_gap(&mut self.at, i as u16);
+                    numbers::close_gap(&mut *self.at, i as u16);
                     numbers::close_gap(&mut work.number, i as u16);
                     self.numbering = before + 1;
                 }
@@ -177,7 +177,7 @@ impl Strings {
         for string in work.made.drain(..) {
             let place = self.list.partition_point(|other| other.head < string.head);
             if place < self.list.len() {
-                numbers::make_room(&mut self.at, place as u16);
+                numbers::make_room(&mut *self.at, place as u16);
                 numbers::make_room(&mut work.number, place as u16);
             }
             self.list.insert(place, Box::new(string));

@@ -18,9 +18,13 @@ pub(crate) struct View<'a> {
 impl<'a> View<'a> {
     pub fn new(board: &'a Board, dead: PointSet) -> View<'a> {
         let stones = Color::BOTH.map(|color| board.stone_set(color));
-        let full = PointSet::full(board.size());
+        View::of(board, stones, &PointSet::full(board.size())).with_dead(dead)
+    }
+
+    /// A board on which all stones live; `stones` are those on it and `full` all its points.
+    pub fn of(board: &'a Board, stones: [PointSet; 2], full: &PointSet) -> View<'a> {
         let empty = full.minus(&stones[0]).minus(&stones[1]);
-        View { board, dead: PointSet::EMPTY, living: stones, stones, empty, full }.with_dead(dead)
+        View { board, dead: PointSet::EMPTY, living: stones, stones, empty, full: *full }
     }
 
     /// The same board with other stones taken for dead.

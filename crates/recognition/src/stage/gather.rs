@@ -192,7 +192,7 @@ impl Gatherer {
 }
 
 fn label(group_of: &[u16], strings: &Strings, out: &mut [u16; CELLS]) {
-    for (label, &string) in out.iter_mut().zip(&strings.at) {
+    for (label, &string) in out.iter_mut().zip(strings.at.iter()) {
         // a point without string has a number beyond the list
         *label = group_of.get(string as usize).copied().unwrap_or(NONE);
     }
@@ -288,7 +288,7 @@ impl Stage {
             if self.hot.get(i).is_none_or(|hot| hot.head != head) {
                 if i < self.hot.len() {
                     numbers::make_room(number, i as u16);
-                    numbers::make_room(&mut self.group_at, i as u16);
+                    numbers::make_room(&mut *self.group_at, i as u16);
                     self.beside.make_room(i as u16);
                     renumbered = true;
                 }
@@ -317,7 +317,7 @@ impl Stage {
 
     fn drop_group(&mut self, i: usize, number: &mut [u16]) {
         numbers::close_gap(number, i as u16);
-        numbers::close_gap(&mut self.group_at, i as u16);
+        numbers::close_gap(&mut *self.group_at, i as u16);
         self.beside.close_gap(i as u16);
         self.spare.push((self.groups.remove(i), self.memos.remove(i)));
         self.hot.remove(i);

@@ -39,7 +39,7 @@ pub(crate) struct Stage {
     // boxed, as the memos: groups come and go in the middle of the list, and are a kilobyte or two
     #[allow(clippy::vec_box)]
     pub groups: Vec<Box<Group>>,
-    pub group_at: [u16; CELLS],
+    pub group_at: Box<[u16; CELLS]>,
     /// The group of every string; known once the stage was rated.
     pub group_of: Vec<u16>,
     /// What the living stones radiate, all alike.
@@ -156,7 +156,7 @@ impl Stage {
             stones: [PointSet::EMPTY; 2],
             links: LinkTable::new(),
             groups: Vec::new(),
-            group_at: [NONE; CELLS],
+            group_at: Box::new([NONE; CELLS]),
             group_of: Vec::new(),
             potential: Potential::new(),
             touch: Default::default(),
