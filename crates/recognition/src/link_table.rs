@@ -26,7 +26,7 @@ pub(crate) struct LinkTable {
     counts: Box<[u16; CELLS]>,
     /// Working memory: the links of the stone looked at, and for every stone which of its links may have changed.
     fresh: Vec<Link>,
-    doubts: Box<[u32; CELLS]>,
+    doubts: Vec<u32>,
 }
 
 /// In doubts, which are sets of turned shapes, the bit of the links to the edge.
@@ -61,7 +61,7 @@ impl LinkTable {
             starts: Box::new([0; CELLS]),
             counts: Box::new([0; CELLS]),
             fresh: Vec::new(),
-            doubts: Box::new([0; CELLS]),
+            doubts: Vec::new(),
         }
     }
 
@@ -87,7 +87,7 @@ impl LinkTable {
         let (mut next, mut copied) = (Vec::new(), 0);
         for stone in affected.iter() {
             fresh.clear();
-            let doubt = std::mem::take(&mut self.doubts[stone.index()]);
+            let doubt = if few { std::mem::take(&mut self.doubts[stone.index()]) } else { u32::MAX };
             if now.contains(stone) {
                 let color = if view.stones[0].contains(stone) { Color::Black } else { Color::White };
                 self.look_again(stone, color, doubt, tools, view, ask, &mut fresh);
@@ -218,33 +218,9 @@ impl LinkTable {
     ) -> PointSet {
         let geometry = tools.geometry;
         let mut affected = PointSet::EMPTY;
-        if dirty.len() > FEW {
-            dirty.each(|point| affected.add(&geometry.link_reach[point.index()]));
-            affected = affected.intersection(stones);
-            affected.each(|stone| self.doubts[stone.index()] = u32::MAX);
-        } else {
-            dirty.each(|point| {
-                let stood = [0, 1].map(|i| before[i].contains(point) || view.stones[i].contains(point));
-                geometry.link_reach[point.index()].intersection(stones).each(|from| {
-                    let looks = geometry.looks(from, point);
-                    let color = usize::from(!view.stones[0].contains(from));
-                    let mut turns = if stood[color] { looks.ends } else { 0 };
-                    for &(turn, (dx, dy)) in &looks.beside {
-                        // a link that only looks at the point needs both its stones
-                        turns |= u32::from(view.stones[color].contains(from.offset(dx, dy))) << turn;
-                    }
-                    if looks.here {
-                        turns = u32::MAX;
-                    }
-                    if looks.edge && geometry.links_to_edge(from) {
-                        turns |= EDGE;
-                    }
-                    self.doubts[from.index()] |= turns;
-                    if turns != 0 {
-                        affected.insert(from);
-                    }
-                });
-            });
+        let few = dirty.len() <= FEW;
+        if few || !self.read.is_empty() {
+            self.doubts.resize(CELLS, 0);
         }
         for (stone, turn, depends) in &self.read {
             if depends.intersects(dirty) {
@@ -252,6 +228,34 @@ impl LinkTable {
                 self.doubts[stone.index()] |= 1 << turn;
             }
         }
+        if !few {
+            // all their links
+            self.doubts.fill(0);
+            dirty.each(|point| affected.add(&geometry.link_reach[point.index()]));
+            return affected.intersection(stones);
+        }
+        dirty.each(|point| {
+            let stood = [0, 1].map(|i| before[i].contains(point) || view.stones[i].contains(point));
+            geometry.link_reach[point.index()].intersection(stones).each(|from| {
+                let looks = geometry.looks(from, point);
+                let color = usize::from(!view.stones[0].contains(from));
+                let mut turns = if stood[color] { looks.ends } else { 0 };
+                for &(turn, (dx, dy)) in &looks.beside {
+                    // a link that only looks at the point needs both its stones
+                    turns |= u32::from(view.stones[color].contains(from.offset(dx, dy))) << turn;
+                }
+                if looks.here {
+                    turns = u32::MAX;
+                }
+                if looks.edge && geometry.links_to_edge(from) {
+                    turns |= EDGE;
+                }
+                self.doubts[from.index()] |= turns;
+                if turns != 0 {
+                    affected.insert(from);
+                }
+            });
+        });
         affected
     }
 

@@ -16,13 +16,13 @@ pub struct Round {
 }
 
 /// Everything recognition found.
-// boxed: objects are large, and come and go in the middle of their lists
+// boxed: groups and families are large, and come and go in the middle of their lists
 #[allow(clippy::vec_box)]
 #[derive(Clone, Debug)]
 pub struct PositionModel {
     pub size: Size,
     pub to_play: Color,
-    pub strings: Vec<Box<StoneString>>,
+    pub strings: Vec<StoneString>,
     pub links: Vec<Link>,
     pub groups: Vec<Box<Group>>,
     pub families: Vec<Box<Family>>,
@@ -71,7 +71,7 @@ impl PositionModel {
     }
 
     pub fn string_at(&self, point: Point) -> Option<&StoneString> {
-        index(&self.string_at, point).and_then(|id| self.strings.get(id)).map(|string| &**string)
+        index(&self.string_at, point).and_then(|id| self.strings.get(id))
     }
 
     /// Number of the group on a point.

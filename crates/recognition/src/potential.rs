@@ -45,7 +45,7 @@ const fn rounded(value: i32) -> i32 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Potential {
     /// In sixteenths.
-    values: Box<[i32; CELLS]>,
+    values: [i32; CELLS],
 }
 
 impl Potential {
@@ -67,7 +67,7 @@ impl Potential {
     }
 
     pub(crate) fn new() -> Potential {
-        Potential { values: Box::new([0; CELLS]) }
+        Potential { values: [0; CELLS] }
     }
 
     /// All living stones radiating fully.

@@ -77,7 +77,6 @@ impl Memory {
         std::mem::swap(&mut self.model.string_at, &mut self.strings.at);
         std::mem::swap(&mut self.model.families, &mut self.whole.families.list);
         std::mem::swap(&mut self.model.family_at, &mut self.whole.families.at);
-        std::mem::swap(&mut self.model.potential, &mut self.whole.potential);
         if let Some(stage) = self.last.and_then(|last| self.stages.get_mut(last)) {
             std::mem::swap(&mut self.model.groups, &mut stage.groups);
             std::mem::swap(&mut self.model.group_at, &mut stage.group_at);
@@ -218,6 +217,7 @@ impl Recogniser {
             to_play: setting.to_play,
         }
         .judge(&self.settings);
+        model.potential.clone_from(&whole.potential);
         model.blocking = stage.links.blocking;
         model.dead = stage.dead;
         model.contradictions.clone_from(&memory.strings.contradictions);

@@ -56,9 +56,7 @@ struct Race {
 /// All strings with an index from points.
 #[derive(Clone, Debug)]
 pub(crate) struct Strings {
-    // boxed: strings come and go in the middle of the list
-    #[allow(clippy::vec_box)]
-    pub list: Vec<Box<StoneString>>,
+    pub list: Vec<StoneString>,
     pub at: Box<[u16; CELLS]>,
     /// First readings, string by string.
     answers: Vec<Option<Answer>>,
@@ -162,7 +160,7 @@ impl Strings {
             match work.made.binary_search_by_key(&self.list[i].head, |string| string.head) {
                 Ok(place) => {
                     let enemies = std::mem::take(&mut self.list[i].enemies);
-                    *self.list[i] = StoneString { enemies, ..work.made.remove(place) };
+                    self.list[i] = StoneString { enemies, ..work.made.remove(place) };
                     self.answers[i] = None;
                 }
                 Err(_) => {
@@ -180,7 +178,7 @@ impl Strings {
                 numbers::make_room(&mut *self.at, place as u16);
                 numbers::make_room(&mut work.number, place as u16);
             }
-            self.list.insert(place, Box::new(string));
+            self.list.insert(place, string);
             self.answers.insert(place, None);
             self.numbering = before + 1;
         }

@@ -229,7 +229,7 @@ pub fn figures(
     group: &Group,
     groups: &[Box<Group>],
     potential: &Potential,
-    strings: &[Box<StoneString>],
+    strings: &[StoneString],
     to_play: Color,
 ) -> [f64; FIGURES] {
     let lost = [Status::Neutral, Status::Dead].map(|status| {
