@@ -79,7 +79,7 @@ fn looked_at(link: &TurnedLink) -> Vec<(isize, isize)> {
 }
 
 /// Which links of a stone look at a point, seen by the step from the stone to the point.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Looks {
     /// It is the stone itself.
     pub here: bool,
@@ -87,8 +87,8 @@ pub(crate) struct Looks {
     pub ends: u32,
     /// A link to the edge passes over or beside it.
     pub edge: bool,
-    /// The links that pass over or beside it: their turned shapes and other ends.
-    pub beside: Vec<(u8, (isize, isize))>,
+    /// These links pass over or beside it.
+    pub beside: u32,
 }
 
 fn link_looks(links: &[TurnedLink], knowledge: &Knowledge) -> Vec<Looks> {
@@ -97,7 +97,7 @@ fn link_looks(links: &[TurnedLink], knowledge: &Knowledge) -> Vec<Looks> {
     for (turn, link) in links.iter().enumerate() {
         looks[step_index(link.to)].ends |= 1 << turn;
         for step in looked_at(link) {
-            looks[step_index(step)].beside.push((turn as u8, link.to));
+            looks[step_index(step)].beside |= 1 << turn;
         }
     }
     for step in edge_steps(knowledge) {

@@ -1,7 +1,7 @@
 //! All links of a view, kept up to date stone by stone, with the points they block.
 
 use crate::ask::{Answer, Ask};
-use crate::geometry::{SHAPES, TurnedLink};
+use crate::geometry::SHAPES;
 use crate::links::{self, Link};
 use crate::stage::Tools;
 use crate::view::View;
@@ -27,6 +27,8 @@ pub(crate) struct LinkTable {
     /// Working memory: the links of the stone looked at, and for every stone which of its links may have changed.
     fresh: Vec<Link>,
     doubts: Vec<u32>,
+    /// For every stone, the turned shapes at whose other ends stones of its colour stand.
+    partners: Box<[u32; CELLS]>,
 }
 
 /// In doubts, which are sets of turned shapes, the bit of the links to the edge.
@@ -62,6 +64,7 @@ impl LinkTable {
             counts: Box::new([0; CELLS]),
             fresh: Vec::new(),
             doubts: Vec::new(),
+            partners: Box::new([0; CELLS]),
         }
     }
 
@@ -146,29 +149,28 @@ impl LinkTable {
         if !self.read.is_empty() {
             self.read.retain(|&(at, turn, _)| at != stone || doubt >> turn & 1 == 0);
         }
-        // partners: of the same colour, and both living or both dead
-        let dead = view.dead.contains(stone);
-        let partner = |shape: &TurnedLink| {
-            let to = stone.offset(shape.to.0, shape.to.1);
-            if dead { view.is_dead(to, color) } else { view.living[color.index()].contains(to) }
-        };
-        let (mut turns, mut taken) = (doubt & !EDGE, self.range(stone));
+        let mut taken = self.range(stone);
         if doubt == u32::MAX {
-            turns = 0;
+            let own = &view.stones[color.index()];
+            let mut partners = 0;
             for (turn, shape) in geometry.links.iter().enumerate() {
-                turns |= u32::from(partner(shape)) << turn;
+                partners |= u32::from(own.contains(stone.offset(shape.to.0, shape.to.1))) << turn;
             }
+            self.partners[stone.index()] = partners;
             taken = 0..0;
         }
+        let dead = view.dead.contains(stone);
+        let mut turns = doubt & self.partners[stone.index()];
         while turns != 0 {
             let turn = turns.trailing_zeros() as u8;
             turns &= turns - 1;
             self.take_over(&mut taken, turn, doubt, fresh);
             let shape = &geometry.links[usize::from(turn)];
-            if !partner(shape) {
+            let to = stone.offset(shape.to.0, shape.to.1);
+            // both living or both dead
+            if view.dead.contains(to) != dead {
                 continue;
             }
-            let to = stone.offset(shape.to.0, shape.to.1);
             let mut asking = Noting { ask: &mut *ask, read: None };
             if let Some(link) = links::stone_link(stone, to, color, turn, shape, view, geometry, &mut asking) {
                 fresh.push(link);
@@ -235,25 +237,25 @@ impl LinkTable {
             return affected.intersection(stones);
         }
         dirty.each(|point| {
+            for (turn, shape) in geometry.links.iter().enumerate() {
+                let from = point.offset(-shape.to.0, -shape.to.1);
+                let alike = (0..2).any(|i| view.stones[i].contains(point) & view.stones[i].contains(from));
+                let partners = &mut self.partners[from.index()];
+                *partners = *partners & !(1 << turn) | u32::from(alike) << turn;
+            }
+        });
+        dirty.each(|point| {
             let stood = [0, 1].map(|i| before[i].contains(point) || view.stones[i].contains(point));
+            let ends = stood.map(|stood| if stood { u32::MAX } else { 0 });
             geometry.link_reach[point.index()].intersection(stones).each(|from| {
                 let looks = geometry.looks(from, point);
                 let color = usize::from(!view.stones[0].contains(from));
-                let mut turns = if stood[color] { looks.ends } else { 0 };
-                for &(turn, (dx, dy)) in &looks.beside {
-                    // a link that only looks at the point needs both its stones
-                    turns |= u32::from(view.stones[color].contains(from.offset(dx, dy))) << turn;
-                }
-                if looks.here {
-                    turns = u32::MAX;
-                }
-                if looks.edge && geometry.links_to_edge(from) {
-                    turns |= EDGE;
-                }
+                // a link that only looks at the point needs both its stones
+                let mut turns = looks.ends & ends[color] | looks.beside & self.partners[from.index()];
+                turns |= u32::from(looks.edge & geometry.links_to_edge(from)) << SHAPES;
+                turns |= if looks.here { u32::MAX } else { 0 };
                 self.doubts[from.index()] |= turns;
-                if turns != 0 {
-                    affected.insert(from);
-                }
+                affected.assign(from, affected.contains(from) | (turns != 0));
             });
         });
         affected
