@@ -122,7 +122,7 @@ impl Families {
         if self.dropped.is_empty() && self.made.is_empty() {
             return;
         }
-        lost.each(|point| self.at[point.index()] = NONE);
+        lost.minus(&rest[0]).minus(&rest[1]).each(|point| self.at[point.index()] = NONE);
         // in place where the name stays; else out, or in at its place in row order
         for &i in self.dropped.iter().rev() {
             let family = &mut self.list[i];
@@ -131,8 +131,8 @@ impl Families {
             match self.made.iter().position(named) {
                 Some(place) => {
                     let (_, points) = self.made.remove(place);
+                    points.minus(&family.points).each(|point| self.at[point.index()] = i as u16);
                     family.renew(points, ground);
-                    points.each(|point| self.at[point.index()] = i as u16);
                 }
                 None => {
                     self.list.remove(i);

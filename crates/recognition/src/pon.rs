@@ -250,16 +250,6 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
     groups.iter().enumerate().map(evaluate_one).collect()
 }
 
-/// Same-colour strength r of a group of a model.
-pub(crate) fn same_colour_strength(group: &Group, own: &Brief, briefs: &[Brief], profile: &Profile) -> f64 {
-    let mut help = 0.0;
-    for &(other, distance) in &group.near {
-        let other = &briefs[other as usize];
-        help += f64::from(other.pon.max(0)) * nearness(distance) * one_if(other.color == own.color);
-    }
-    tidy(f64::from(own.pon) + profile.friend * help)
-}
-
 /// Strength s of a group of a model if the other side is to move and if its own is, and its size z. The briefs must know
 /// r.
 pub(crate) fn strength_and_size(group: &Group, own: &Brief, briefs: &[Brief], profile: &Profile) -> ([f64; 2], f64) {

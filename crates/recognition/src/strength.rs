@@ -2,7 +2,7 @@
 
 use crate::brief::{Brief, nearness, one_if};
 use crate::groups::Group;
-use crate::pon::tidy;
+use crate::pon::{Profile, tidy};
 use crate::settings::Settings;
 
 /// Neighbours further away than this do not correct the strength.
@@ -15,17 +15,27 @@ pub(crate) fn alone(group: &Group, settings: &Settings) -> f64 {
     tidy(raw.clamp(0.0, 1.0))
 }
 
-/// Strength of a group corrected by its neighbours (for one neither dead nor alive for sure), and its importance.
-pub(crate) fn corrected(group: &Group, own: &Brief, briefs: &[Brief], settings: &Settings) -> (f64, f64) {
-    let mut help = 0.0;
+/// What a group has of its neighbours.
+pub(crate) struct Among {
+    /// Strength corrected by them, for a group neither dead nor alive for sure.
+    pub strength: f64,
+    pub importance: f64,
+    /// Same-colour strength r of the PON evaluation.
+    pub r: f64,
+}
+
+pub(crate) fn among(group: &Group, own: &Brief, briefs: &[Brief], settings: &Settings, profile: &Profile) -> Among {
+    let (mut help, mut pon_help) = (0.0, 0.0);
     let mut press = 0.0;
     let mut cut_off = 0.0;
     let mut largest = 0.0f64;
     for &(other, distance) in &group.near {
         let other = &briefs[other as usize];
         let friend = other.color == own.color;
-        let share = nearness(distance) * one_if(distance <= CORRECTION_REACH);
-        let helps = share * one_if(friend);
+        let (near, friend_share) = (nearness(distance), one_if(friend));
+        pon_help += f64::from(other.pon.max(0)) * near * friend_share;
+        let share = near * one_if(distance <= CORRECTION_REACH);
+        let helps = share * friend_share;
         help += other.strength_alone * helps;
         press += (other.strength_alone - own.strength_alone).max(0.0) * (share - helps);
         let worth = (2 * other.size * usize::from(!friend & (distance <= 2))) as f64;
@@ -35,5 +45,6 @@ pub(crate) fn corrected(group: &Group, own: &Brief, briefs: &[Brief], settings: 
     let strength = own.strength_alone + settings.strength_friend * help - settings.strength_enemy * press;
     // of the enemy groups it keeps apart, all but the largest live on its sufferance or ours
     let importance = 2.0 * group.size as f64 + group.inner_count as f64 + (cut_off - largest) * 0.5;
-    (tidy(strength.clamp(0.0, 1.0)), importance)
+    let r = tidy(f64::from(own.pon) + profile.friend * pon_help);
+    Among { strength: tidy(strength.clamp(0.0, 1.0)), importance, r }
 }

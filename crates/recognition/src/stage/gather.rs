@@ -1,6 +1,6 @@
 //! Groups from strings: united over strong links, shared liberties, and dead groups held between them.
 
-use super::memo::{GroupMemo, Hot};
+use super::memo::{GroupMemo, Hot, bits_of};
 use super::{Changes, Stage, Tools};
 use crate::brief::Brief;
 use crate::groups::Group;
@@ -308,9 +308,12 @@ impl Stage {
             renumbered = true;
         }
         if renumbered {
-            for near in self.groups.iter_mut().flat_map(|group| &mut group.near) {
-                // a neighbour that is gone makes its group look around again
-                near.0 = number.get(near.0 as usize).copied().unwrap_or(NONE);
+            for (group, hot) in self.groups.iter_mut().zip(&mut self.hot) {
+                for near in &mut group.near {
+                    // a neighbour that is gone makes its group look around again
+                    near.0 = number.get(near.0 as usize).copied().unwrap_or(NONE);
+                }
+                hot.near_bits = bits_of(&group.near);
             }
         }
     }

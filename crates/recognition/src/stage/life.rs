@@ -22,7 +22,7 @@ impl Stage {
             let group = self.group_at[string.head.index()] as usize;
             lost[group][usize::from(string.status == Status::Dead)] += string.size;
         }
-        self.work.told.clear();
+        self.work.told = 0;
         for (i, ((hot, brief), &lost)) in self.hot.iter_mut().zip(&mut self.briefs).zip(lost.iter()).enumerate() {
             hot.changed |= lost != hot.lost;
             hot.lost = lost;
@@ -43,7 +43,7 @@ impl Stage {
             let differs = brief.strength_alone != hot.alone;
             hot.alone = brief.strength_alone;
             hot.changed |= differs;
-            self.work.told.push(hot.fresh || differs);
+            self.work.told |= u64::from(hot.fresh || differs) << (i % 64);
         }
     }
 
@@ -96,8 +96,7 @@ impl Stage {
             let cells = &self.memos[i].around;
             hot.around = survival::mean_around(self.potential.whole_sum(cells) * color.sign(), cells.len());
         }
-        let told = &self.work.told;
-        if hot.near_changed || hot.fresh || silent || group.near.iter().any(|&(other, _)| told[other as usize]) {
+        if hot.near_changed || hot.fresh || silent || hot.near_bits & self.work.told != 0 {
             hot.neighbours = Neighbours::of(group, &self.briefs).weighed(weights);
         }
         (hot.displaced, hot.near_changed) = (false, false);

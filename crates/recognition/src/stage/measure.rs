@@ -1,6 +1,6 @@
 //! Dame, encirclement, room, inner territory, eyes, moves, the PON estimate and the distances of groups.
 
-use super::memo::{Digest, Reach, Walk};
+use super::memo::{Digest, Reach, Walk, bits_of};
 use super::{Changes, Scene, Stage, Tools};
 use crate::dame;
 use crate::distance::Ground;
@@ -159,6 +159,7 @@ impl Stage {
         if hot.no_walk || near != group.near {
             group.near.clear();
             group.near.extend_from_slice(near);
+            hot.near_bits = bits_of(near);
             (hot.near_changed, hot.rated.holds) = (true, false);
         }
         memo.looked = seen.grown();

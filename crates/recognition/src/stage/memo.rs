@@ -96,6 +96,8 @@ pub(crate) struct Hot {
     pub no_walk: bool,
     /// Has its life been read?
     pub life_read: bool,
+    /// A bit for each group near by, by its number modulo 64.
+    pub near_bits: u64,
     /// All points that one of its figures looked at.
     pub any: PointSet,
     pub digest: Digest,
@@ -163,6 +165,11 @@ pub(crate) struct Verdict {
     pub radiates: i8,
 }
 
+/// A bit for each of these groups; several share one if there are more than 64.
+pub(crate) fn bits_of(near: &[(u16, u8)]) -> u64 {
+    near.iter().fold(0, |bits, &(other, _)| bits | 1 << (other % 64))
+}
+
 impl Hot {
     pub fn new(head: Point) -> Hot {
         Hot {
@@ -179,6 +186,7 @@ impl Hot {
             walk: Walk::Lost,
             no_walk: true,
             life_read: false,
+            near_bits: 0,
             any: PointSet::EMPTY,
             digest: Digest::default(),
             alone: -1.0,

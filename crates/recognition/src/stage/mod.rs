@@ -68,7 +68,8 @@ pub(crate) struct Stage {
 /// Working memory: which groups have something to tell their neighbours; stones in danger by group.
 #[derive(Clone, Debug, Default)]
 struct Work {
-    told: Vec<bool>,
+    /// By the bits of the groups.
+    told: u64,
     lost: Vec<[usize; 2]>,
 }
 

@@ -8,12 +8,11 @@ use crate::strength;
 use crate::strings::Strings;
 use gosedai_board::Color;
 
-/// Working memory, group by group: whose corrected strength, strength among friends and strength against enemies must be
-/// computed; nearness is mutual, so those who changed mark their neighbours.
+/// Working memory, group by group: whose strength among its neighbours and whose strength against enemies must be computed;
+/// nearness is mutual, so those who changed mark their neighbours.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rating {
-    corrects: Vec<bool>,
-    helps: Vec<bool>,
+    hears: Vec<bool>,
     presses: Vec<bool>,
     tellers: Vec<u16>,
 }
@@ -21,8 +20,8 @@ pub(super) struct Rating {
 impl Stage {
     pub fn rate(&mut self, tools: &Tools, strings: &Strings, to_play: Color) {
         let count = self.groups.len();
-        let Rating { corrects, helps, presses, tellers } = &mut self.rating;
-        for marks in [&mut *corrects, helps, presses] {
+        let Rating { hears, presses, tellers } = &mut self.rating;
+        for marks in [&mut *hears, presses] {
             marks.clear();
             marks.resize(count, false);
         }
@@ -33,29 +32,23 @@ impl Stage {
             let (other_pon, holds) = (rated.pon != brief.pon, rated.holds);
             let other_weight = rated.alone != brief.strength_alone || rated.size != brief.size;
             (rated.pon, rated.alone, rated.size) = (brief.pon, brief.strength_alone, brief.size);
-            corrects[i] |= other_weight || !holds;
-            helps[i] |= other_pon || !holds;
+            hears[i] |= other_weight || other_pon || !holds;
             presses[i] |= !holds;
             if other_weight || other_pon {
-                for &(other, _) in &self.groups[i].near {
-                    corrects[other as usize] |= other_weight;
-                    helps[other as usize] |= other_pon;
-                }
+                self.groups[i].near.iter().for_each(|&(other, _)| hears[other as usize] = true);
             }
         }
         tellers.clear();
         for (i, hot) in self.hot.iter_mut().enumerate() {
             let (group, own) = (&self.groups[i], self.briefs[i]);
-            if corrects[i] {
-                let (strength, importance) = strength::corrected(group, &own, &self.briefs, tools.settings);
-                (hot.rated.corrected, hot.rated.importance) = (strength, importance);
+            if !hears[i] {
+                continue;
             }
-            if helps[i] {
-                let r = pon::same_colour_strength(group, &own, &self.briefs, tools.profile);
-                if r != hot.rated.r {
-                    hot.rated.r = r;
-                    tellers.push(i as u16);
-                }
+            let among = strength::among(group, &own, &self.briefs, tools.settings, tools.profile);
+            (hot.rated.corrected, hot.rated.importance) = (among.strength, among.importance);
+            if among.r != hot.rated.r {
+                hot.rated.r = among.r;
+                tellers.push(i as u16);
             }
         }
         for &teller in tellers.iter() {
