@@ -40,25 +40,23 @@ pub(crate) fn walk(stones: &PointSet, open: &PointSet, edge: &PointSet, last: us
     GroupDame { orders, counts }
 }
 
-/// What the group can reach by such a walk, until more than `limit` points are found. The first steps were taken for the dame
+/// What the group can reach by such a walk, until more than `limit` points are found (and a step more). The first steps were taken for the dame
 /// already; only the last order left out the edge.
 pub(crate) fn room(stones: &PointSet, dame: &GroupDame, last: usize, open: &PointSet, limit: usize) -> PointSet {
     let mut seen = *stones;
-    let mut front = *stones;
     let mut found = 0;
-    for step in 1.. {
-        front = if step < last {
-            let known = dame.orders[step - 1];
-            seen.add(&known);
-            known
-        } else {
-            front.step(open, &mut seen)
-        };
-        let more = if step < last { dame.counts[step - 1] } else { front.len() };
-        found += more;
-        if more == 0 || found > limit {
-            break;
-        }
+    let first = last.saturating_sub(1);
+    for (order, count) in dame.orders.iter().zip(&dame.counts).take(first) {
+        seen.add(order);
+        found += count;
+    }
+    let mut front = if first > 0 { dame.orders[first - 1] } else { *stones };
+    // to count takes longer than to walk: every second step will do
+    while found <= limit && !front.is_empty() {
+        front = front.step(open, &mut seen);
+        let next = front.step(open, &mut seen);
+        found += front.union(&next).len();
+        front = next;
     }
     seen.minus(stones)
 }

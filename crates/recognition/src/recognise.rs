@@ -13,7 +13,7 @@ use crate::pon::Profile;
 use crate::potential::Worth;
 use crate::quick::QuickAsk;
 use crate::settings::Settings;
-use crate::stage::{Gatherer, Stage, Tools};
+use crate::stage::{Gatherer, Scene, Stage, Tools};
 use crate::strings::Strings;
 use crate::view::View;
 use crate::whole::Whole;
@@ -94,14 +94,17 @@ pub struct Recogniser {
     geometry: Option<Geometry>,
     walker: Walker,
     gatherer: Gatherer,
+    scene: Scene,
     eyes: EyeBook,
     memory: Option<Box<Memory>>,
 }
 
 impl Recogniser {
     pub fn new(knowledge: Arc<Knowledge>) -> Recogniser {
+        let settings = Settings::new(&knowledge.params);
         Recogniser {
-            settings: Settings::new(&knowledge.params),
+            scene: Scene::new(&settings),
+            settings,
             profile: Profile::new(&knowledge.fuseki_paper),
             worth: Worth::new(&knowledge.equivalent),
             knowledge,
@@ -189,11 +192,11 @@ impl Recogniser {
             }
             let stage = &mut memory.stages[round];
             let view = board.with_dead(dead);
-            let scene = stage.update(&mut tools, &view, &memory.strings, setting.to_play, ask);
+            stage.update(&mut tools, &view, &memory.strings, setting.to_play, &mut self.scene, ask);
             let more = stage.dead_stones();
             model.settled = more == dead;
             if model.settled || round + 1 == MOST_ROUNDS {
-                stage.complete(&mut tools, &view, &scene, ask);
+                stage.complete(&mut tools, &view, &self.scene, ask);
             }
             model.rounds.push(Round { dead, groups: stage.groups.len() });
             dead = more;
@@ -255,11 +258,14 @@ fn renewed<'a>(sheet: &'a mut Option<Board>, view: &View, before: &[PointSet; 2]
 
 /// Key stones 種石: capturing the string would join enemy groups, or free a weak one.
 fn mark_key_strings(strings: &mut Strings, stage: &Stage) {
-    let weak = |group: u16| stage.hot[group as usize].verdict.class.is_weak();
     for string in &mut strings.list {
-        let mut touching = string.enemies.iter().map(|&enemy| stage.group_of[enemy as usize]);
-        let parts = touching.clone().next().is_some_and(|first| touching.clone().any(|other| other != first));
-        string.key = !stage.dead.contains(string.head) && (parts || touching.any(weak));
+        let first = string.enemies.first().map_or(0, |&enemy| stage.group_of[enemy as usize]);
+        let mut key = false;
+        for &enemy in &string.enemies {
+            let group = stage.group_of[enemy as usize];
+            key |= (group != first) | stage.weak[group as usize];
+        }
+        string.key = key & !stage.dead.contains(string.head);
     }
 }
 

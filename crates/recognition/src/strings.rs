@@ -119,12 +119,6 @@ impl Strings {
         self.replace(view, dirty);
         self.read(sheet, dirty, ask);
         self.resolve_contradictions(sheet, dirty, ask);
-        self.in_danger.clear();
-        for (i, string) in self.list.iter().enumerate() {
-            if matches!(string.status, Status::Neutral | Status::Dead) {
-                self.in_danger.push(i as u16);
-            }
-        }
     }
 
     /// Strings on or beside a changed point are made anew; the others only change their numbers.
@@ -234,15 +228,29 @@ impl Strings {
                 None => true,
                 Some(answer) => string.liberty_count <= 3 && answer.depends.intersects(dirty),
             };
-            if stale {
-                *slot = Some(if string.liberty_count > 3 {
-                    Answer::new(Status::Alive, PointSet::EMPTY)
-                } else {
-                    ask.capture(board, string.head)
-                });
+            // a race is forgotten, too
+            if stale | string.race {
+                if stale {
+                    *slot = Some(if string.liberty_count > 3 {
+                        Answer::new(Status::Alive, PointSet::EMPTY)
+                    } else {
+                        ask.capture(board, string.head)
+                    });
+                }
+                string.status = slot.as_ref().map_or(Status::Unknown, |answer| answer.status);
+                string.race = false;
             }
-            string.status = slot.as_ref().map_or(Status::Unknown, |answer| answer.status);
-            string.race = false;
+        }
+        self.note_danger();
+    }
+
+    /// Notes the strings that can be captured or are lost.
+    fn note_danger(&mut self) {
+        self.in_danger.clear();
+        for (i, string) in self.list.iter().enumerate() {
+            if matches!(string.status, Status::Neutral | Status::Dead) {
+                self.in_danger.push(i as u16);
+            }
         }
     }
 
@@ -253,7 +261,7 @@ impl Strings {
         let lost = |answers: &[Option<Answer>], id: usize| {
             answers[id].as_ref().is_some_and(|answer| answer.status == Status::Dead)
         };
-        for i in 0..self.list.len() {
+        for i in self.in_danger.iter().map(|&i| i as usize) {
             if !lost(&self.answers, i) {
                 continue;
             }
@@ -281,6 +289,9 @@ impl Strings {
             self.list[i].status = answer.status;
             self.list[i].race = true;
             self.races.push(Race { head, rivals, answer });
+        }
+        if !self.races.is_empty() {
+            self.note_danger();
         }
     }
 

@@ -42,6 +42,8 @@ pub(crate) struct Stage {
     pub group_at: Box<[u16; CELLS]>,
     /// The group of every string; known once the stage was rated.
     pub group_of: Vec<u16>,
+    /// Which groups are weak; known then, too.
+    pub weak: Vec<bool>,
     /// What the living stones radiate, all alike.
     pub potential: Potential,
     touch: [Touch; 2],
@@ -85,6 +87,7 @@ pub(crate) struct Tools<'a> {
 }
 
 /// Where the view changed since the stage was last brought up to date, in the ways different figures care about.
+#[derive(Default)]
 struct Changes {
     /// Points whose stone or its life changed.
     dirty: PointSet,
@@ -122,16 +125,25 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    fn new(changes: Changes, view: &View, to_play: Color, tools: &Tools) -> Scene {
+    pub fn new(settings: &Settings) -> Scene {
         Scene {
-            living: view.living[0].union(&view.living[1]),
-            walkable: view.empty.union(&view.dead),
-            beside_change: changes.regrouped.grown(),
-            to_play,
-            progress: survival::progress(view.stones[0].len() + view.stones[1].len()),
-            turn: survival::Turn::new(&tools.settings.survival),
-            changes,
+            changes: Changes::default(),
+            living: PointSet::EMPTY,
+            walkable: PointSet::EMPTY,
+            beside_change: PointSet::EMPTY,
+            to_play: Color::Black,
+            progress: 0.0,
+            turn: survival::Turn::new(&settings.survival),
         }
+    }
+
+    /// Turns to a view whose changes are known.
+    fn show(&mut self, view: &View, to_play: Color) {
+        self.living = view.living[0].union(&view.living[1]);
+        self.walkable = view.empty.union(&view.dead);
+        self.beside_change = self.changes.regrouped.grown();
+        self.to_play = to_play;
+        self.progress = survival::progress(view.stones[0].len() + view.stones[1].len());
     }
 }
 
@@ -159,6 +171,7 @@ impl Stage {
             groups: Vec::new(),
             group_at: Box::new([NONE; CELLS]),
             group_of: Vec::new(),
+            weak: Vec::new(),
             potential: Potential::new(),
             touch: Default::default(),
             open: [PointSet::EMPTY; 2],
@@ -183,23 +196,23 @@ impl Stage {
         view: &View,
         strings: &Strings,
         to_play: Color,
+        scene: &mut Scene,
         ask: &mut dyn Ask,
-    ) -> Scene {
+    ) {
         self.take_leave();
-        let mut changes = self.take_over(tools, view, ask);
-        self.gather(tools, view, strings, &mut changes);
-        changes.bring_together();
-        self.measure(tools, view, &changes);
-        let scene = Scene::new(changes, view, to_play, tools);
+        self.take_over(tools, view, &mut scene.changes, ask);
+        self.gather(tools, view, strings, &mut scene.changes);
+        scene.changes.bring_together();
+        self.measure(tools, view, &scene.changes);
+        scene.show(view, to_play);
         let beside_change = scene.beside_change.minus(&scene.living).intersection(&view.full);
         self.beside.update(&beside_change, &scene.living, &self.group_at);
         self.first_look(tools, view, strings, ask.owners());
         for i in 0..self.hot.len() {
             if self.hot[i].digest.surrounded {
-                self.judge(i, tools, view, &scene, ask);
+                self.judge(i, tools, view, scene, ask);
             }
         }
-        scene
     }
 
     /// Looks at the other groups, too.
@@ -228,47 +241,39 @@ impl Stage {
     }
 
     /// Stones, links and potential of the new view.
-    fn take_over(&mut self, tools: &Tools, view: &View, ask: &mut dyn Ask) -> Changes {
+    fn take_over(&mut self, tools: &Tools, view: &View, changes: &mut Changes, ask: &mut dyn Ask) {
+        let came_and_went = [0, 1].map(|i| self.living[i].difference(&view.living[i]));
         let mut dirty = self.dead.difference(&view.dead);
-        for i in 0..2 {
-            dirty = dirty.union(&self.living[i].difference(&view.living[i]));
-            dirty = dirty.union(&self.stones[i].difference(&view.stones[i]));
+        for (i, changed) in came_and_went.iter().enumerate() {
+            dirty.add(changed);
+            dirty.add(&self.stones[i].difference(&view.stones[i]));
         }
         let linked = self.links.update(tools, view, &self.stones, &dirty, ask);
-        let mut radiated = PointSet::EMPTY;
-        self.potential.update(&self.living, &view.living, tools.geometry, &mut radiated);
-        let mut changes = Changes {
-            dirty,
-            relinked: linked.stones,
-            link_ends: linked.ends,
-            shared: [PointSet::EMPTY; 2],
-            open: Default::default(),
-            pon_open: Default::default(),
-            touched: [PointSet::EMPTY; 2],
-            radiated,
-            relabelled: PointSet::EMPTY,
-            regrouped: PointSet::EMPTY,
-            any: PointSet::EMPTY,
-        };
+        (changes.dirty, changes.relinked, changes.link_ends) = (dirty, linked.stones, linked.ends);
+        (changes.radiated, changes.relabelled) = (PointSet::EMPTY, PointSet::EMPTY);
+        self.potential.update(&self.living, &view.living, tools.geometry, &mut changes.radiated);
         let near = changes.dirty.grown();
         for color in Color::BOTH {
             let (own, enemy) = (color.index(), color.opponent().index());
-            let touch = Touch::of(&view.living[enemy]);
-            changes.shared[enemy] = near.intersection(&self.touch[enemy].more.union(&touch.more));
-            changes.touched[own] = self.touch[enemy].any.difference(&touch.any);
-            self.touch[enemy] = touch;
+            changes.shared[enemy] = near.intersection(&self.touch[enemy].more);
+            changes.touched[own] = PointSet::EMPTY;
+            if !came_and_went[enemy].is_empty() {
+                let touch = Touch::of(&view.living[enemy]);
+                changes.shared[enemy].add(&near.intersection(&touch.more));
+                changes.touched[own] = self.touch[enemy].any.difference(&touch.any);
+                self.touch[enemy] = touch;
+            }
             let walkable = view.walkable(color);
             let open = walkable.minus(&self.links.blocking[enemy]);
             changes.open[own] = Doors::new(&self.open[own], &open);
             self.open[own] = open;
-            let pon_open = walkable.minus(&touch.more);
+            let pon_open = walkable.minus(&self.touch[enemy].more);
             changes.pon_open[own] = Doors::new(&self.pon_open[own], &pon_open);
             self.pon_open[own] = pon_open;
         }
         self.dead = view.dead;
         self.living = view.living;
         self.stones = view.stones;
-        changes
     }
 
     /// Stones of groups found dead.

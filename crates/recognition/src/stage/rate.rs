@@ -74,6 +74,8 @@ impl Stage {
         let other_numbers = std::mem::replace(&mut self.shown, strings.numbering) != strings.numbering;
         self.group_of.clear();
         self.group_of.resize(strings.list.len(), 0);
+        self.weak.clear();
+        self.weak.extend(self.hot.iter().map(|hot| hot.verdict.class.is_weak()));
         for (i, group) in self.groups.iter_mut().enumerate() {
             let (hot, brief) = (&self.hot[i], &self.briefs[i]);
             let turn = usize::from(brief.color == to_play);
