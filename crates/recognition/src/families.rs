@@ -50,9 +50,7 @@ const MEASURE: u8 = 2;
 /// All families, kept up to date.
 #[derive(Clone, Debug)]
 pub(crate) struct Families {
-    // boxed: families come and go in the middle of the list
-    #[allow(clippy::vec_box)]
-    pub list: Vec<Box<Family>>,
+    pub list: Vec<Family>,
     pub at: Box<[u16; CELLS]>,
     members: [PointSet; 2],
     inner: [PointSet; 2],
@@ -81,7 +79,7 @@ impl Families {
     }
 
     /// Brings the families up to date: black first, each colour in row order.
-    pub fn update(&mut self, ground: &Ground, groups: &[Box<Group>], group_at: &[u16; CELLS]) {
+    pub fn update(&mut self, ground: &Ground, groups: &[Group], group_at: &[u16; CELLS]) {
         let stones = self.living[0].difference(&ground.living[0]).union(&self.living[1].difference(&ground.living[1]));
         let moved = [0, 1].map(|i| self.members[i].difference(&ground.members[i]));
         let settled = [0, 1].map(|i| self.inner[i].difference(&ground.inner[i]));
@@ -147,13 +145,13 @@ impl Families {
             if place < self.list.len() {
                 numbers::make_room(&mut *self.at, place as u16);
             }
-            self.list.insert(place, Box::new(family));
+            self.list.insert(place, family);
             points.each(|point| self.at[point.index()] = place as u16);
         }
     }
 
     /// The groups in each family, and what follows from them.
-    fn meet_groups(&mut self, ground: &Ground, groups: &[Box<Group>], group_at: &[u16; CELLS]) {
+    fn meet_groups(&mut self, ground: &Ground, groups: &[Group], group_at: &[u16; CELLS]) {
         let words = groups.len().div_ceil(64).max(1);
         let members = &mut self.met;
         members.clear();

@@ -118,7 +118,7 @@ impl Judgement {
 
 pub(crate) struct Count<'a> {
     pub view: &'a View<'a>,
-    pub groups: &'a [Box<Group>],
+    pub groups: &'a [Group],
     pub potential: &'a Potential,
     pub worth: &'a Worth,
     pub territory: [PointSet; 2],
@@ -161,7 +161,7 @@ impl Count<'_> {
         let points = [0, 1].map(|i| territory_points[i] as f64 + moyo_points[i]);
         let score = points[0] - points[1] - self.compensation;
         let unsettled_share = unsettled as f64 / area;
-        let weak = |g: &&Box<Group>| g.class.is_weak() && g.size >= 2;
+        let weak = |g: &&Group| g.class.is_weak() && g.size >= 2;
         let fighting: f64 = self.groups.iter().filter(weak).map(|g| g.importance).sum();
         let openness = Openness::of(self.view, self.blocking, self.groups);
         let phase = openness.phase(settings);

@@ -16,16 +16,14 @@ pub struct Round {
 }
 
 /// Everything recognition found.
-// boxed: groups and families are large, and come and go in the middle of their lists
-#[allow(clippy::vec_box)]
 #[derive(Clone, Debug)]
 pub struct PositionModel {
     pub size: Size,
     pub to_play: Color,
     pub strings: Vec<StoneString>,
     pub links: Vec<Link>,
-    pub groups: Vec<Box<Group>>,
-    pub families: Vec<Box<Family>>,
+    pub groups: Vec<Group>,
+    pub families: Vec<Family>,
     pub potential: Potential,
     /// Points on the links of a colour, which stop the other.
     pub blocking: [PointSet; 2],
@@ -80,11 +78,11 @@ impl PositionModel {
     }
 
     pub fn group_at(&self, point: Point) -> Option<&Group> {
-        self.group_id(point).and_then(|id| self.groups.get(id)).map(|group| &**group)
+        self.group_id(point).and_then(|id| self.groups.get(id))
     }
 
     pub fn family_at(&self, point: Point) -> Option<&Family> {
-        index(&self.family_at, point).and_then(|id| self.families.get(id)).map(|family| &**family)
+        index(&self.family_at, point).and_then(|id| self.families.get(id))
     }
 }
 

@@ -41,7 +41,7 @@ impl Default for Openness {
 }
 
 impl Openness {
-    pub(crate) fn of(view: &View, blocking: &[gosedai_board::PointSet; 2], groups: &[Box<Group>]) -> Openness {
+    pub(crate) fn of(view: &View, blocking: &[gosedai_board::PointSet; 2], groups: &[Group]) -> Openness {
         let near = view.stones[0].union(&view.stones[1]).grown().grown();
         let far = view.full.minus(&near).len();
         let walls = [0, 1].map(|i| view.living[i].union(&blocking[i]));

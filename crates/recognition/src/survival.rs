@@ -227,7 +227,7 @@ impl Neighbours {
 /// The figures of a group, in the order of the weights.
 pub fn figures(
     group: &Group,
-    groups: &[Box<Group>],
+    groups: &[Group],
     potential: &Potential,
     strings: &[StoneString],
     to_play: Color,
@@ -236,7 +236,7 @@ pub fn figures(
         let stones = group.strings.iter().map(|&s| &strings[s as usize]);
         stones.filter(|s| s.status == status).map(|s| s.size).sum()
     });
-    let briefs: Vec<Brief> = groups.iter().map(|group| Brief::of(group)).collect();
+    let briefs: Vec<Brief> = groups.iter().map(Brief::of).collect();
     let around = around(group, |point| potential.at(point));
     let parts = Figures::of(group, &Neighbours::of(group, &briefs), around, lost);
     let progress = progress(groups.iter().map(|other| other.size).sum());

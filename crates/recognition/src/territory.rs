@@ -72,7 +72,7 @@ impl Territory {
     pub fn settle(
         &mut self,
         board: &PointSet,
-        groups: &[Box<Group>],
+        groups: &[Group],
         levels: &Levels,
         settings: &Settings,
     ) -> [PointSet; 2] {

@@ -46,7 +46,7 @@ impl Whole {
     pub fn update(
         &mut self,
         view: &View,
-        groups: &[Box<Group>],
+        groups: &[Group],
         group_at: &[u16; CELLS],
         geometry: &Geometry,
         settings: &Settings,
@@ -74,7 +74,7 @@ impl Whole {
     fn radiate(
         &mut self,
         view: &View,
-        groups: &[Box<Group>],
+        groups: &[Group],
         group_at: &[u16; CELLS],
         geometry: &Geometry,
         settings: &Settings,

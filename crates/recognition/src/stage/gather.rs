@@ -328,12 +328,12 @@ impl Stage {
     }
 
     /// A group of which nothing is known, in the memory of one that is gone if there is one.
-    fn blank_group(&mut self, head: Point) -> (Box<Group>, Box<GroupMemo>) {
+    fn blank_group(&mut self, head: Point) -> (Group, Box<GroupMemo>) {
         let Some((mut group, mut memo)) = self.spare.pop() else {
-            return (Box::new(Group::new(Color::Black, head)), Box::new(GroupMemo::new()));
+            return (Group::new(Color::Black, head), Box::new(GroupMemo::new()));
         };
         let lists = (std::mem::take(&mut group.strings), std::mem::take(&mut group.near));
-        *group = Group::new(Color::Black, head);
+        group = Group::new(Color::Black, head);
         (group.strings, group.near) = lists;
         group.strings.clear();
         group.near.clear();

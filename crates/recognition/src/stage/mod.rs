@@ -36,9 +36,7 @@ pub(crate) struct Stage {
     pub living: [PointSet; 2],
     pub stones: [PointSet; 2],
     pub links: LinkTable,
-    // boxed, as the memos: groups come and go in the middle of the list, and are a kilobyte or two
-    #[allow(clippy::vec_box)]
-    pub groups: Vec<Box<Group>>,
+    pub groups: Vec<Group>,
     pub group_at: Box<[u16; CELLS]>,
     /// The group of every string; known once the stage was rated.
     pub group_of: Vec<u16>,
@@ -58,11 +56,12 @@ pub(crate) struct Stage {
     work: Work,
     rating: rate::Rating,
     /// What is remembered of each group.
+    // boxed: groups come and go in the middle of the list, and a memo is a kilobyte or two
     #[allow(clippy::vec_box)]
     memos: Vec<Box<GroupMemo>>,
     pub hot: Vec<Hot>,
     /// Memory of groups that are gone.
-    spare: Vec<(Box<Group>, Box<GroupMemo>)>,
+    spare: Vec<(Group, Box<GroupMemo>)>,
     /// What neighbours want to know of each group.
     briefs: Vec<Brief>,
 }
