@@ -207,7 +207,7 @@ impl Recogniser {
         let view = board.with_dead(stage.dead);
         mark_key_strings(&mut memory.strings, stage);
         let whole = &mut memory.whole;
-        whole.update(&view, &stage.groups, &stage.group_at, geometry, &self.settings);
+        whole.update(&view, stage, memory.last == Some(last), geometry, &self.settings);
         model.to_play = setting.to_play;
         model.judgement = Count {
             view: &view,

@@ -2,9 +2,10 @@
 
 use crate::families::{Families, Ground};
 use crate::geometry::Geometry;
-use crate::groups::{Class, Group};
+use crate::groups::Class;
 use crate::potential::{self, Potential};
 use crate::settings::Settings;
+use crate::stage::Stage;
 use crate::territory::{Levels, Territory};
 use crate::view::View;
 use gosedai_board::{CELLS, Point, PointSet, ROWS, STRIDE};
@@ -23,8 +24,6 @@ pub(crate) struct Whole {
     territory: Territory,
     pub settled: [PointSet; 2],
     pub families: Families,
-    /// Working memory.
-    radiates: Vec<i8>,
 }
 
 impl Whole {
@@ -38,20 +37,14 @@ impl Whole {
             territory: Territory::new(),
             settled: [PointSet::EMPTY; 2],
             families: Families::new(),
-            radiates: Vec::new(),
         }
     }
 
-    /// Brings everything up to date with the groups of the last round.
-    pub fn update(
-        &mut self,
-        view: &View,
-        groups: &[Group],
-        group_at: &[u16; CELLS],
-        geometry: &Geometry,
-        settings: &Settings,
-    ) {
-        self.radiate(view, groups, group_at, geometry, settings);
+    /// Brings everything up to date with the groups of the last round. `same` tells that it is the round whose groups were
+    /// seen last time.
+    pub fn update(&mut self, view: &View, stage: &Stage, same: bool, geometry: &Geometry, settings: &Settings) {
+        let (groups, group_at) = (&stage.groups[..], &*stage.group_at);
+        self.radiate(view, stage, same, geometry, settings);
         self.settled = self.territory.settle(&geometry.full, groups, &self.levels, settings);
         let mut inner = self.settled;
         for group in groups.iter().filter(|group| group.class != Class::Dead) {
@@ -71,28 +64,24 @@ impl Whole {
     }
 
     /// Potential, and the levels of the points.
-    fn radiate(
-        &mut self,
-        view: &View,
-        groups: &[Group],
-        group_at: &[u16; CELLS],
-        geometry: &Geometry,
-        settings: &Settings,
-    ) {
+    fn radiate(&mut self, view: &View, stage: &Stage, same: bool, geometry: &Geometry, settings: &Settings) {
         let mut changed = PointSet::EMPTY;
-        self.radiates.clear();
-        self.radiates.extend(groups.iter().map(|group| group.radiates));
-        let stones = view.stones[0].union(&view.stones[1]);
-        stones.union(&self.weighted).each(|point| {
-            let cell = point.index();
-            // a point without group has a number beyond the list
-            let weight = self.radiates.get(group_at[cell] as usize).copied().unwrap_or(0);
-            let change = i32::from(weight) - i32::from(self.weights[cell]);
+        let (weights, potential) = (&mut self.weights, &mut self.potential);
+        let mut put = |weights: &mut [i8; CELLS], point: Point, weight: i8| {
+            let change = i32::from(weight) - i32::from(weights[point.index()]);
             if change != 0 {
-                self.potential.add(point, change, geometry, &mut changed);
-                self.weights[cell] = weight;
+                potential.add(point, change, geometry, &mut changed);
+                weights[point.index()] = weight;
             }
-        });
+        };
+        let stones = view.stones[0].union(&view.stones[1]);
+        self.weighted.minus(&stones).each(|point| put(weights, point, 0));
+        for (group, hot) in stage.groups.iter().zip(&stage.hot) {
+            // the stones of a group that stays radiate alike
+            if !same || hot.fresh || weights[group.head.index()] != group.radiates {
+                group.stones.each(|point| put(weights, point, group.radiates));
+            }
+        }
         self.weighted = stones;
         if changed.is_empty() {
             return;

@@ -21,7 +21,10 @@ impl Stage {
                 self.memos[i].life = None;
                 hot.life_read = false;
             }
-            if !hot.changed && !hot.any.intersects(&changes.any) {
+            if hot.walk == Walk::Holds && (hot.fresh || hot.looked.intersects(&changes.regrouped)) {
+                hot.walk = Walk::Disturbed;
+            }
+            if !hot.changed && !hot.any.intersects(&changes.any[self.briefs[i].color.index()]) {
                 continue;
             }
             let (group, memo) = (&mut self.groups[i], &mut *self.memos[i]);
@@ -104,10 +107,9 @@ impl Stage {
             hot.pon_stale |= hot.fresh
                 || memo.reached.differs(&changes.pon_open[own])
                 || memo.reached.inside.intersects(&changes.touched[own]);
-            if hot.walk == Walk::Holds && (hot.fresh || memo.looked.intersects(&changes.regrouped)) {
-                hot.walk = Walk::Disturbed;
+            if hot.changed {
+                hot.digest = Digest::of(group, tools.settings);
             }
-            hot.digest = Digest::of(group, tools.settings);
         }
     }
 
@@ -162,7 +164,7 @@ impl Stage {
             hot.near_bits = bits_of(near);
             (hot.near_changed, hot.rated.holds) = (true, false);
         }
-        memo.looked = seen.grown();
-        (hot.walk, hot.no_walk, hot.moved) = (Walk::Holds, false, true);
+        hot.looked = seen.grown();
+        (hot.walk, hot.no_walk) = (Walk::Holds, false);
     }
 }

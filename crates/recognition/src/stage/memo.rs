@@ -98,8 +98,9 @@ pub(crate) struct Hot {
     pub life_read: bool,
     /// A bit for each group near by, by its number modulo 64.
     pub near_bits: u64,
-    /// All points that one of its figures looked at.
+    /// All points that one of its figures looked at, but for the distances; and those that they looked at.
     pub any: PointSet,
+    pub looked: PointSet,
     pub digest: Digest,
     /// Strength by itself as the chance to live saw it.
     pub alone: f64,
@@ -188,6 +189,7 @@ impl Hot {
             life_read: false,
             near_bits: 0,
             any: PointSet::EMPTY,
+            looked: PointSet::EMPTY,
             digest: Digest::default(),
             alone: -1.0,
             lost: [0; 2],
@@ -226,9 +228,8 @@ pub(crate) struct GroupMemo {
     pub walked: Reach,
     pub room: Reach,
     pub reached: Reach,
-    /// The steps of the distance walk, and every point it read.
+    /// The steps of the distance walk.
     pub course: Vec<PointSet>,
-    pub looked: PointSet,
     /// The cells the potential around the group is taken from; liberties count twice.
     pub around: Vec<u16>,
     /// Strings by their heads.
@@ -251,16 +252,15 @@ impl GroupMemo {
             room: Reach::default(),
             reached: Reach::default(),
             course: Vec::new(),
-            looked: PointSet::EMPTY,
             around: Vec::new(),
             strings: Vec::new(),
             life: None,
         }
     }
 
-    /// All points where the figures looked.
+    /// All points where the figures looked, but for the distances.
     pub fn any(&self, stones: &PointSet) -> PointSet {
-        let mut any = stones.grown().union(&self.looked);
+        let mut any = stones.grown();
         for set in [&self.eye_depends, &self.walked.beside, &self.room.beside, &self.reached.beside] {
             any.add(set);
         }

@@ -27,7 +27,8 @@ pub(crate) use gather::{Basis, Gatherer};
 use gosedai_board::{CELLS, Color, PointSet};
 use gosedai_knowledge::Knowledge;
 use gosedai_worth::EyeBook;
-use memo::{Doors, GroupMemo, Hot, Walk};
+pub(crate) use memo::Hot;
+use memo::{Doors, GroupMemo, Walk};
 
 /// The result of a round.
 #[derive(Clone, Debug)]
@@ -106,8 +107,8 @@ struct Changes {
     relabelled: PointSet,
     /// Both: what walks from group to group may notice.
     regrouped: PointSet,
-    /// Every point where something of all this changed.
-    any: PointSet,
+    /// For each colour: every point where something of all this changed that its groups care about, but for names.
+    any: [PointSet; 2],
 }
 
 /// What all groups of a round have in common.
@@ -149,13 +150,14 @@ impl Scene {
 impl Changes {
     fn bring_together(&mut self) {
         self.regrouped = self.dirty.union(&self.relabelled);
-        let mut any = self.dirty.union(&self.relinked).union(&self.relabelled);
-        for doors in self.open.iter().chain(&self.pon_open) {
-            any.add(&doors.closed);
-            any.add(&doors.opened);
+        let both = self.dirty.union(&self.relinked);
+        for (own, any) in self.any.iter_mut().enumerate() {
+            *any = both.union(&self.touched[own]);
+            for doors in [&self.open[own], &self.pon_open[own]] {
+                any.add(&doors.closed);
+                any.add(&doors.opened);
+            }
         }
-        self.touched.iter().for_each(|touched| any.add(touched));
-        self.any = any;
     }
 }
 
