@@ -1,15 +1,15 @@
-//! The network as an adviser of reading: what is played next, whose each point will be.
+//! The networks as advisers of reading: what is played next, whose each point will be.
 
 use std::sync::Arc;
 
-use gosedai_board::{Board, Color, Move, Position, Rules, Symmetry};
-use gosedai_net::{Input, Instructions, Net, Workspace};
+use gosedai_board::{Board, Color, Move, Position, Rules, Size, Symmetry};
+use gosedai_net::{Input, Instructions, Net, Output, Workspace};
 use gosedai_reading::counsel::{Advice, Adviser};
 
-use crate::network::network;
+use crate::network::{network, problem_network};
 use crate::{ApiError, Context};
 
-/// The network with its workspace.
+/// A network with its workspace.
 pub struct NetworkAdviser {
     net: Arc<Net>,
     work: Workspace,
@@ -19,10 +19,37 @@ pub struct NetworkAdviser {
 impl NetworkAdviser {
     /// `None` where the processor has no fast path for the network: then reading does without.
     pub fn new(cx: &Context, komi: f32) -> Result<Option<NetworkAdviser>, ApiError> {
-        let net = network(cx)?;
-        let is_fast = net.instructions() != Instructions::Portable;
-        Ok(is_fast.then(|| NetworkAdviser { net, work: Workspace::default(), komi }))
+        Ok(NetworkAdviser::with(network(cx)?, komi))
     }
+
+    /// The adviser who was taught problems of life and death; the same holds for him.
+    pub fn of_problems(cx: &Context) -> Result<Option<NetworkAdviser>, ApiError> {
+        Ok(NetworkAdviser::with(problem_network(cx)?, 0.0))
+    }
+
+    fn with(net: Arc<Net>, komi: f32) -> Option<NetworkAdviser> {
+        let is_fast = net.instructions() != Instructions::Portable;
+        is_fast.then(|| NetworkAdviser { net, work: Workspace::default(), komi })
+    }
+
+    /// Advice about an arranged position seen from all its sides: eight looks.
+    pub fn advise_from_all_sides(&mut self, board: &Board, to_play: Color) -> Advice {
+        let position = Position::from_board(board.clone(), to_play, Rules::default(), self.komi);
+        let output = self.net.evaluate_views(&Input::with_history(&position, &[]), VIEWS, &mut self.work);
+        advice_of(&output, board.size(), |play| play)
+    }
+}
+
+const VIEWS: usize = 8;
+
+fn advice_of(output: &Output, size: Size, seen: impl Fn(Move) -> Move) -> Advice {
+    let mut advice = Advice::default();
+    for point in size.points() {
+        let at = output.index(seen(Move::Play(point)));
+        advice.wish[point.index()] = output.policy[at];
+        advice.owner[point.index()] = output.ownership[at];
+    }
+    advice
 }
 
 impl Adviser for NetworkAdviser {
@@ -35,12 +62,6 @@ impl Adviser for NetworkAdviser {
         let recent: Vec<Move> = recent.iter().map(|&mv| view.apply_move(mv, size)).collect();
         let position = Position::from_board(view.apply_board(board), to_play, Rules::default(), self.komi);
         let output = self.net.evaluate(&Input::with_history(&position, &recent), &mut self.work);
-        let mut advice = Advice::default();
-        for point in size.points() {
-            let at = output.index(view.apply_move(Move::Play(point), size));
-            advice.wish[point.index()] = output.policy[at];
-            advice.owner[point.index()] = output.ownership[at];
-        }
-        advice
+        advice_of(&output, size, |play| view.apply_move(play, size))
     }
 }

@@ -56,6 +56,7 @@ pub fn catalogue() -> Vec<Entry> {
         entry::<crate::fuseki::Fuseki>(),
         entry::<crate::fuseki::FusekiEval>(),
         entry::<crate::read::Read>(),
+        entry::<crate::problem::AskProblem>(),
         entry::<crate::grade::Grade>(),
         entry::<crate::bench::Bench>(),
         entry::<crate::cgt::Cgt>(),

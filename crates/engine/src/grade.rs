@@ -3,29 +3,28 @@
 //! One JSON object a line, either with goal, target and answers, or a tsumego with solutions only: then group and goal are
 //! found from the position. `passed` counts answers that were read to the end; what a limit stopped has failed.
 
-mod meant;
 pub mod sgf;
 mod tally;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use gosedai_board::{Board, Color, Move, Point, PointSet, Size, Symmetry};
+use gosedai_board::{Board, Color, Move, Point, Size, Symmetry};
 use gosedai_reading::capture::Capture;
 use gosedai_reading::connection::Connect;
 use gosedai_reading::groups::group_of;
 use gosedai_reading::life::{Group, Kill};
 use gosedai_reading::verdicts::read;
 use gosedai_reading::widen::read_capture;
-use gosedai_reading::{Answer, Budget, Outcome, Table, Trust, problem};
+use gosedai_reading::{Answer, Outcome, Table};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub use tally::{Graded, Marked, Tally};
 
-use crate::adviser::NetworkAdviser;
 use crate::bench::Stopwatch;
+use crate::problem::{Solver, until};
 use crate::{ApiError, Command, Context};
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -111,12 +110,13 @@ impl Command for Grade {
         let total = (self.earlier.len() + problems.len()) as u64;
         let marked = Mutex::new(self.earlier);
         let next = AtomicUsize::new(0);
+        // what is wrong with the knowledge shows here, not on some thread
+        Solver::new(cx)?;
         let work = || {
-            // without the network what is not proved is left as it is
-            let mut adviser = NetworkAdviser::new(cx, KOMI).ok().flatten();
+            let Ok(mut solver) = Solver::new(cx) else { return };
             while cx.go_on().is_ok() {
                 let Some(problem) = problems.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                let Tried { answer, right, seconds } = attempt(problem, limit, cx, symmetries, adviser.as_mut());
+                let Tried { answer, right, seconds } = attempt(problem, limit, cx, symmetries, &mut solver);
                 if cx.go_on().is_err() {
                     break;
                 }
@@ -174,13 +174,7 @@ struct Tried {
     seconds: f64,
 }
 
-fn attempt(
-    problem: &Problem,
-    limit: Duration,
-    cx: &Context,
-    symmetries: bool,
-    mut adviser: Option<&mut NetworkAdviser>,
-) -> Tried {
+fn attempt(problem: &Problem, limit: Duration, cx: &Context, symmetries: bool, solver: &mut Solver) -> Tried {
     let mut all = vec![problem.clone()];
     if symmetries {
         let turned = Symmetry::of(problem.board.size()).iter().map(|&symmetry| problem.turned(symmetry));
@@ -190,7 +184,7 @@ fn attempt(
     let mut last = None;
     for problem in &all {
         let watch = Stopwatch::start();
-        let answer = solve(problem, limit, cx, adviser.as_deref_mut());
+        let answer = solve(problem, limit, cx, solver);
         longest = longest.max(watch.seconds());
         let right = answer.play.is_some_and(|play| problem.answers.contains(&play));
         let is_over = !right || answer.outcome == Outcome::Unknown;
@@ -230,6 +224,21 @@ pub(crate) fn positions(text: &str, kind: &str, status: &str, half: u32) -> Resu
             if checksum(&problem.id) & 1 == half & 1 {
                 out.push((problem.board, problem.to_play));
             }
+        }
+    }
+    Ok(out)
+}
+
+/// Ids, boards and players of the problems of a collection on the full board but those of life and death with a tree in the odd half.
+pub(crate) fn positions_to_learn(text: &str) -> Result<Vec<(String, Board, Color)>, ApiError> {
+    let mut out = Vec::new();
+    for (number, text) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let line: Line = serde_json::from_str(text)
+            .map_err(|e| ApiError::bad("problems", format!("line {} is no problem: {e}", number + 1)))?;
+        let is_graded = line.kind.as_deref() == Some("life-and-death") && line.status.as_deref() == Some("tree");
+        let problem = prepare(line, number + 1)?;
+        if problem.board.size() == Size::NINETEEN && !(is_graded && checksum(&problem.id) & 1 == 1) {
+            out.push((problem.id, problem.board, problem.to_play));
         }
     }
     Ok(out)
@@ -291,22 +300,8 @@ fn prepare(line: Line, number: usize) -> Result<Problem, ApiError> {
     })
 }
 
-/// Time kept for the network's opinion where nothing is found.
-const RESERVE: Duration = Duration::from_millis(20);
-/// Share of the time in which a problem has to be solved.
-const SOLVING: f64 = 0.8;
-const KOMI: f32 = 7.5;
-
-fn solve(problem: &Problem, limit: Duration, cx: &Context, adviser: Option<&mut NetworkAdviser>) -> Answer {
-    let mut adviser = adviser.filter(|_| problem.goal.is_none() && limit > 2 * RESERVE);
-    let limit = if adviser.is_some() { limit - RESERVE } else { limit };
-    let until = |limit: Duration| {
-        let (start, wall) = (Stopwatch::start(), Instant::now());
-        // the thread's own time; the wall clock stops what the system does not count
-        let is_over = move || start.seconds() > limit.as_secs_f64() || wall.elapsed() > limit * 20;
-        Budget::nodes(u64::MAX).with_cancel(cx.cancel.flag()).with_deadline(is_over)
-    };
-    let budget = until(limit);
+fn solve(problem: &Problem, limit: Duration, cx: &Context, solver: &mut Solver) -> Answer {
+    let budget = until(limit, cx);
     let Problem { board, to_play, .. } = problem;
     let target = problem.targets.first().copied();
     let color = target.and_then(|t| board.color_at(t));
@@ -327,39 +322,6 @@ fn solve(problem: &Problem, limit: Duration, cx: &Context, adviser: Option<&mut 
             let goal = Capture::new(board, color, problem.targets.clone());
             read(&goal, board, *to_play, &mut table, &budget, 1).answer
         }
-        _ => {
-            // the rest of the time is for the doubt whether the question was the one that was meant
-            let solving = until(limit.mul_f64(if adviser.is_some() { SOLVING } else { 1.0 }));
-            let mut found = problem::solve(board, *to_play, &solving);
-            if let (Some(found), Some(adviser)) = (&mut found, adviser.as_deref_mut())
-                && found.answer.trust == Trust::Proved
-                && !meant::is_meant(board, *to_play, found, adviser, &budget)
-            {
-                found.answer.trust = Trust::Judged;
-            }
-            let stake = found.as_ref().map(|found| (found.defender, found.target));
-            let answer = found.map_or_else(Answer::unknown, |found| found.answer);
-            match (adviser, stake.or_else(|| problem::likely_groups(board).into_iter().next())) {
-                (Some(adviser), Some((defender, target))) if answer.outcome == Outcome::Unknown => {
-                    advised(problem, defender, &target, answer, adviser)
-                }
-                _ => answer,
-            }
-        }
-    }
-}
-
-/// Where no ground gave an answer: the move near the group that the network wishes most.
-fn advised(
-    problem: &Problem,
-    defender: Color,
-    target: &PointSet,
-    answer: Answer,
-    adviser: &mut NetworkAdviser,
-) -> Answer {
-    let wishes = meant::wishes(&problem.board, problem.to_play, defender, target, adviser);
-    match wishes.first().map(|&play| Move::Play(play)) {
-        Some(play) => Answer { outcome: Outcome::Win, play: Some(play), line: vec![play], trust: Trust::Judged },
-        None => answer,
+        _ => solver.solve(board, *to_play, limit, cx).answer,
     }
 }

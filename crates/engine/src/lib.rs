@@ -28,6 +28,7 @@ pub mod overlay;
 pub mod patterns;
 pub mod players;
 pub mod prediction;
+pub mod problem;
 pub mod race;
 pub mod read;
 pub mod review;

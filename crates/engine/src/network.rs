@@ -1,5 +1,6 @@
-//! The network in use: the embedded one, or `net/default.gnet` of the user's knowledge folder.
+//! The networks in use: the embedded ones, or `net/default.gnet` and `net/problems.gnet` of the user's knowledge folder.
 
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use gosedai_board::{Color, Move, Size};
@@ -16,9 +17,24 @@ pub fn embedded() -> Arc<Net> {
 
 /// Loads the network.
 pub fn network(cx: &Context) -> Result<Arc<Net>, ApiError> {
-    let path = cx.knowledge_dir.as_ref().map(|dir| dir.join("net/default.gnet")).filter(|path| path.is_file());
-    let Some(path) = path else { return Ok(embedded()) };
-    let bytes = std::fs::read(&path)
+    own(cx, "net/default.gnet").unwrap_or_else(|| Ok(embedded()))
+}
+
+/// Loads the network for problems of life and death: the embedded one, or `net/problems.gnet` of the user's knowledge folder.
+pub fn problem_network(cx: &Context) -> Result<Arc<Net>, ApiError> {
+    static EMBEDDED: OnceLock<Arc<Net>> = OnceLock::new();
+    let embedded = || EMBEDDED.get_or_init(|| Arc::new(Net::embedded_for_problems())).clone();
+    own(cx, "net/problems.gnet").unwrap_or_else(|| Ok(embedded()))
+}
+
+/// The user's own network of this name, if there is one.
+fn own(cx: &Context, name: &str) -> Option<Result<Arc<Net>, ApiError>> {
+    let path = cx.knowledge_dir.as_ref().map(|dir| dir.join(name)).filter(|path| path.is_file())?;
+    Some(read(&path))
+}
+
+fn read(path: &Path) -> Result<Arc<Net>, ApiError> {
+    let bytes = std::fs::read(path)
         .map_err(|error| ApiError::failed(format!("cannot read the network {}: {error}", path.display())))?;
     let net = Net::read(&bytes).map_err(|error| ApiError::failed(format!("{}: {error}", path.display())))?;
     Ok(Arc::new(net))

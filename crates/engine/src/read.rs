@@ -12,7 +12,7 @@ use gosedai_reading::ladder_tree;
 use gosedai_reading::life::{Group, Kill, Live};
 use gosedai_reading::search::{Search, Threats};
 use gosedai_reading::trace::TraceNode;
-use gosedai_reading::{Answer, Budget, FirstThreat, Outcome, Reader, Reading, Table, Trust};
+use gosedai_reading::{Answer, Budget, Reader, Reading, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -265,16 +265,8 @@ fn side(answer: &Answer) -> Side {
         result: answer.outcome.name(),
         play: answer.play.map(|play| play.to_string()),
         pv: answer.line.iter().map(|play| play.to_string()).collect(),
-        trust: match answer.trust {
-            Trust::Proved => "proved",
-            Trust::Judged => "judged",
-            Trust::None => "none",
-        },
-        first_threat: match answer.outcome {
-            Outcome::Ko(FirstThreat::Mover) => Some("mover"),
-            Outcome::Ko(FirstThreat::Opponent) => Some("opponent"),
-            _ => None,
-        },
+        trust: answer.trust.name(),
+        first_threat: answer.outcome.first_threat(),
     }
 }
 

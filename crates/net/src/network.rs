@@ -45,6 +45,11 @@ impl Net {
         Net::read(include_bytes!("../../../knowledge/net/default.gnet")).expect("the embedded network is valid")
     }
 
+    /// The one it ships for problems of life and death: moves that do what the side to move wants.
+    pub fn embedded_for_problems() -> Net {
+        Net::read(include_bytes!("../../../knowledge/net/problems.gnet")).expect("the embedded network is valid")
+    }
+
     /// What the network is and how it was made.
     pub fn about(&self) -> &str {
         &self.parts.about

@@ -50,6 +50,26 @@ impl Outcome {
         }
     }
 
+    /// With a ko: who must find the first threat, in the contract's word.
+    pub const fn first_threat(self) -> Option<&'static str> {
+        match self {
+            Outcome::Ko(FirstThreat::Mover) => Some("mover"),
+            Outcome::Ko(FirstThreat::Opponent) => Some("opponent"),
+            _ => None,
+        }
+    }
+
+    /// The same seen by the other side.
+    pub const fn for_opponent(self) -> Outcome {
+        match self {
+            Outcome::Win => Outcome::Lose,
+            Outcome::Lose => Outcome::Win,
+            Outcome::Ko(FirstThreat::Opponent) => Outcome::Ko(FirstThreat::Mover),
+            Outcome::Ko(FirstThreat::Mover) => Outcome::Ko(FirstThreat::Opponent),
+            Outcome::Seki | Outcome::Unknown => self,
+        }
+    }
+
     /// GNU Go's code: 1 works, 2 and 3 ko, 0 fails. Unknown is 0: nothing was found that works.
     pub const fn code(self) -> u8 {
         match self {
@@ -104,6 +124,17 @@ pub enum Trust {
     Judged,
     /// Every relevant reply was refuted down to captures, eyes or repetition.
     Proved,
+}
+
+impl Trust {
+    /// The word of the interface contract.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Trust::None => "none",
+            Trust::Judged => "judged",
+            Trust::Proved => "proved",
+        }
+    }
 }
 
 /// The answer for one side moving first.

@@ -6,7 +6,7 @@ use gosedai_board::{Board, Color, Point, PointSet};
 
 use crate::budget::Budget;
 use crate::exact::ground::{Border, CLOSED_LIMIT, Walls, closed_area, ground, ground_among};
-use crate::exact::learn::{Sample, samples};
+use crate::exact::learn::{self, Exercise, Sample, samples};
 use crate::exact::verdict::read_ground;
 use crate::exact::{Kos, Side};
 use crate::outcome::{Answer, Outcome, Trust};
@@ -187,34 +187,57 @@ pub fn also_succeeds(
     play: Point,
     budget: &Budget,
 ) -> Option<bool> {
+    let is_half = |outcome: Outcome| matches!(outcome, Outcome::Ko(_) | Outcome::Seki);
+    // where not all is saved, or only by ko, a move that saves most of it is as good
+    let needed = |stones: usize| if found.is_plain { found.needed.min(stones) } else { stones / 2 + 1 };
+    let (best, is_known) = best_outcome(board, to_play, (found.defender, &found.target), play, &needed, budget);
+    // half a success is as good as another
+    let succeeds = best == Outcome::Win || is_half(best) && is_half(found.answer.outcome);
+    if succeeds { Some(true) } else { is_known.then_some(false) }
+}
+
+/// What a first move brings its player in the fight about a group, all of which has to live. `Unknown` if that cannot be told within
+/// the budget.
+pub fn outcome_of(board: &Board, to_play: Color, group: (Color, &PointSet), play: Point, budget: &Budget) -> Outcome {
+    let (best, is_known) = best_outcome(board, to_play, group, play, &|stones| stones, budget);
+    if is_known || best == Outcome::Win { best } else { Outcome::Unknown }
+}
+
+/// The best that any ground offers after a first move, and whether all grounds were read to the end. `needed` says how many of the
+/// stones left have to live.
+fn best_outcome(
+    board: &Board,
+    to_play: Color,
+    (defender, target): (Color, &PointSet),
+    play: Point,
+    needed: &dyn Fn(usize) -> usize,
+    budget: &Budget,
+) -> (Outcome, bool) {
+    let (mut best, mut is_known) = (Outcome::Lose, true);
     if !board.is_legal(play, to_play) {
-        return Some(false);
+        return (best, is_known);
     }
     let mut after = board.clone();
     let _ = after.play(play, to_play);
-    let (answers, kinds): (Side, &[(u8, Walls)]) = if to_play == found.defender {
+    let (answers, kinds): (Side, &[(u8, Walls)]) = if to_play == defender {
         (Side::Attacker, &[(0, Walls::Stand), (1, Walls::Linked), (1, Walls::Fight)])
     } else {
         (Side::Defender, &[(1, Walls::Linked)])
     };
-    let target: PointSet = found.target.iter().filter(|&p| after.at(p).is(found.defender)).collect();
-    let mut is_known = true;
+    let target: PointSet = target.iter().filter(|&p| after.at(p).is(defender)).collect();
     for &(reach, walls) in kinds {
-        let mut ground = ground_among(&after, &target, found.defender, Border::Wall, reach, walls);
+        let mut ground = ground_among(&after, &target, defender, Border::Wall, reach, walls);
         if answers == Side::Attacker {
-            // where not all is saved, or only by ko, a move that saves most of it is as good
-            ground.needed = if found.is_plain { found.needed.min(target.len()) } else { target.len() / 2 + 1 };
+            ground.needed = needed(target.len());
         }
-        match read_ground(&after, &ground, answers, budget).outcome {
-            Outcome::Win => {}
+        match read_ground(&after, &ground, answers, budget).outcome.for_opponent() {
+            Outcome::Win => return (Outcome::Win, is_known),
             Outcome::Unknown => is_known = false,
-            Outcome::Lose => return Some(true),
-            // half a success is as good as another
-            _ if matches!(found.answer.outcome, Outcome::Ko(_) | Outcome::Seki) => return Some(true),
+            other if other.rank() > best.rank() => best = other,
             _ => {}
         }
     }
-    is_known.then_some(false)
+    (best, is_known)
 }
 
 /// How much room a group has compared with its size: small for what is closed in.
@@ -253,5 +276,15 @@ pub fn lessons(board: &Board, to_play: Color, budget: &Budget, out: &mut Vec<Sam
                 }
             }
         }
+    }
+}
+
+/// Positions solved while reading a problem for either side, as boards: at most so many of each search.
+pub fn exercises(board: &Board, to_play: Color, budget: &Budget, most: usize, out: &mut Vec<Exercise>) {
+    let Some((defender, target)) = likely_groups(board).into_iter().next() else { return };
+    let mover = if to_play == defender { Side::Defender } else { Side::Attacker };
+    let field = ground(board, &target, defender, Border::Wall, 1);
+    for side in [mover, mover.other()] {
+        learn::exercises(board, &field, side, budget, most, out);
     }
 }

@@ -19,6 +19,20 @@ export interface Area {
   points: string[];
 }
 
+/** Part of most requests: an SGF record and the position in it. */
+export interface AskProblem {
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  /** Seconds of processor time. */
+  seconds?: number | null;
+}
+
 /** A move worth considering. */
 export interface Candidate {
   move: string;
@@ -950,6 +964,36 @@ export interface PredictedMove {
   rank: number;
 }
 
+/** A first move that was weighed. */
+export interface ProblemMove {
+  move: string;
+  /** How likely the network takes it to be the solution, 0 to 1. */
+  chance: number;
+  /** What the search found out about it in its share of the time. */
+  result: string;
+}
+
+export interface ProblemReply {
+  to_play: ColorName;
+  /** `live` or `kill`: what the side to move wants with the group; `none` if no group is in question. */
+  task: string;
+  /** The stones of the group. */
+  target: string[];
+  move: string | null;
+  /** `win`, `ko`, `seki`, `lose` or `unknown`. */
+  result: string;
+  /** With a ko: `mover` or `opponent` must find the first threat. */
+  first_threat?: string | null;
+  /** `proved`, `judged` or `none`. */
+  trust: string;
+  /** Proved, no judgement involved. */
+  complete: boolean;
+  pv: string[];
+  /** Where nothing was proved: the moves that were weighed, the best first. */
+  candidates: ProblemMove[];
+  nodes: number;
+}
+
 /** How far long work has come. */
 export interface Progress {
   done: number;
@@ -1443,6 +1487,8 @@ export interface Commands {
   'fuseki': { request: Fuseki; response: OpeningReport };
   /** ladder, capture, connection, life and death: both players first */
   'read': { request: Read; response: ReadAnswer };
+  /** life-and-death problems without a stated goal: the group, the move, and whether it is proved */
+  'problem': { request: AskProblem; response: ProblemReply };
   /** run problem collections and say which are solved */
   'grade': { request: Grade; response: Graded };
   /** calculator for combinatorial games: canonical form, mean, temperature, thermograph, outcome */

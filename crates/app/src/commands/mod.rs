@@ -13,6 +13,7 @@ pub mod ko;
 pub mod match_games;
 pub mod net;
 pub mod patterns;
+pub mod problem;
 pub mod race;
 pub mod read;
 pub mod review;

@@ -2,6 +2,7 @@
 
 mod board;
 mod decision;
+mod exercises;
 mod games;
 mod gnugo;
 mod judgement;
@@ -75,6 +76,11 @@ pub const WORKLOADS: &[Workload] = &[
         name: "ladder-cases",
         about: "FILE.jsonl: small positions with ladder and eye questions, right and wrong",
         run: ladder_cases::ladder_cases,
+    },
+    Workload {
+        name: "exercises",
+        about: "positions solved on the way through problems, to teach the network of problems",
+        run: exercises::exercises,
     },
     Workload {
         name: "life-shapes",

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use gosedai_board::{Board, Rng};
+use gosedai_board::{Board, Color, Point, PointSet, Rng};
 
 use super::field::{Field, Ground, Side, words};
 use super::judge::least_image;
@@ -65,6 +65,67 @@ pub fn samples(
         2 => packed::<2>(board, ground, to_play, kos, budget, out),
         3 => packed::<3>(board, ground, to_play, kos, budget, out),
         _ => packed::<11>(board, ground, to_play, kos, budget, out),
+    }
+}
+
+/// A solved position as a board: what the side to move can play to have its way, and whether it can.
+pub struct Exercise {
+    pub stones: [PointSet; 2],
+    pub to_play: Color,
+    pub wins: bool,
+    pub right: Vec<Point>,
+}
+
+/// Positions worth an exercise took at least so much work.
+const WORTH: u64 = 12;
+
+/// Searches a ground and gives at most so many of the positions solved on the way, those that took work.
+pub fn exercises(board: &Board, ground: &Ground, to_play: Side, budget: &Budget, most: usize, out: &mut Vec<Exercise>) {
+    fn packed<const N: usize>(
+        board: &Board,
+        ground: &Ground,
+        to_play: Side,
+        budget: &Budget,
+        most: usize,
+        out: &mut Vec<Exercise>,
+    ) {
+        let (field, state) = Field::<N>::new(board, ground);
+        let mut search = Search::new(&field, budget);
+        search.solved = Some(Vec::new());
+        let _ = search.solve(&state, to_play, Kos::Nobody, Aim::Capture);
+        let mut solved = search.solved.take().unwrap_or_default();
+        solved.retain(|position| position.work >= WORTH && position.state.hash != state.hash);
+        let mut rng = Rng::new(solved.len() as u64);
+        while solved.len() > most {
+            // the harder of two stays
+            let (a, b) = (rng.below(solved.len()), rng.below(solved.len()));
+            solved.swap_remove(if solved[a].work < solved[b].work { a } else { b });
+        }
+        let color = |side: Side| if side == Side::Defender { ground.defender } else { ground.defender.opponent() };
+        for position in solved {
+            let mut stones = Color::BOTH.map(|color| board.stone_set(color).minus(&ground.inside));
+            for side in [Side::Attacker, Side::Defender] {
+                let inside = field.unpack(position.state.stones[side as usize]).intersection(&ground.inside);
+                stones[color(side).index()].add(&inside);
+            }
+            let wins = position.winner == position.to_play;
+            let best =
+                (wins && (position.best as usize) < field.points.len()).then(|| field.points[position.best as usize]);
+            if !wins || best.is_some() {
+                out.push(Exercise {
+                    stones,
+                    to_play: color(position.to_play),
+                    wins,
+                    right: best.into_iter().collect(),
+                });
+            }
+        }
+    }
+    match words(ground) {
+        0..=1 => packed::<1>(board, ground, to_play, budget, most, out),
+        2 => packed::<2>(board, ground, to_play, budget, most, out),
+        3 => packed::<3>(board, ground, to_play, budget, most, out),
+        _ => packed::<11>(board, ground, to_play, budget, most, out),
     }
 }
 

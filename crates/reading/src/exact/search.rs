@@ -34,6 +34,8 @@ pub struct Solved<const N: usize> {
     pub state: State<N>,
     pub to_play: Side,
     pub winner: Side,
+    /// The move that wins it, if its mover does.
+    pub best: u16,
     pub work: u64,
 }
 
@@ -265,7 +267,7 @@ impl<'a, const N: usize> Search<'a, N> {
             let winner = if known.kill == 0 { Side::Attacker } else { Side::Defender };
             let immortal = self.field.immortal(state, winner);
             if let Some(solved) = &mut self.solved {
-                solved.push(Solved { state: *state, to_play, winner, work: self.nodes - before });
+                solved.push(Solved { state: *state, to_play, winner, best: known.best, work: self.nodes - before });
             }
             self.patterns.learn(state, to_play, winner, known.zone, immortal, known.flags);
         }

@@ -4,12 +4,11 @@
 //! true and still not the solution. But a problem has one solution: where a move that a player would rather think of does what
 //! was asked as well, something else was meant.
 
-use gosedai_board::{Board, Color, Point, PointSet};
+use gosedai_board::{Board, Color};
 use gosedai_reading::Budget;
-use gosedai_reading::counsel::Adviser as _;
 use gosedai_reading::problem::{self, ProblemAnswer};
 
-use crate::adviser::NetworkAdviser;
+use super::wishes::Wishes;
 
 /// How many other moves are tried, those the network wishes most.
 const OTHERS: usize = 6;
@@ -17,35 +16,14 @@ const OTHERS: usize = 6;
 const EFFORT: u64 = 8;
 const LEAST: u64 = 5_000;
 
-/// Legal moves in the field of a group, those the network wishes most first.
-pub fn wishes(
-    board: &Board,
-    to_play: Color,
-    defender: Color,
-    target: &PointSet,
-    adviser: &mut NetworkAdviser,
-) -> Vec<Point> {
-    let advice = adviser.advise(board, to_play, &[]);
-    let near = problem::field_of(board, target, defender);
-    let mut wishes: Vec<Point> = near.iter().filter(|&p| board.is_legal(p, to_play)).collect();
-    wishes.sort_by(|a, b| advice.wish(*b).total_cmp(&advice.wish(*a)));
-    wishes
-}
-
 /// Does no move that is wished for succeed besides the one found? What there is no time to ask does not count as asked.
-pub fn is_meant(
-    board: &Board,
-    to_play: Color,
-    found: &ProblemAnswer,
-    adviser: &mut NetworkAdviser,
-    budget: &Budget,
-) -> bool {
+pub fn is_meant(board: &Board, to_play: Color, found: &ProblemAnswer, wishes: &Wishes, budget: &Budget) -> bool {
     let Some(play) = found.answer.play.and_then(|play| play.point()) else { return true };
-    let wishes = wishes(board, to_play, found.defender, &found.target, adviser);
+    let field = problem::field_of(board, &found.target, found.defender);
     let effort = budget.with_nodes(EFFORT * found.nodes.max(LEAST));
     // a ko, a seki or a part of a group is the solution only if no move at all does as much
-    let count = if found.is_plain { OTHERS } else { wishes.len() };
-    let mut others = wishes.into_iter().take(count).filter(|&other| other != play);
+    let count = if found.is_plain { OTHERS } else { usize::MAX };
+    let mut others = wishes.near(&field).map(|wish| wish.play).take(count).filter(|&other| other != play);
     others.all(|other| match problem::also_succeeds(board, to_play, found, other, &effort) {
         Some(succeeds) => !succeeds,
         None => found.is_plain && !budget.is_over(),

@@ -1,0 +1,47 @@
+//! `gosedai problem`
+
+use gosedai_engine::problem::{AskProblem, ProblemReply};
+
+use crate::output::{self, Common, Outcome};
+
+/// Solve a life-and-death problem: which group is in question, the move, and whether it is proved
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  gosedai problem corner.sgf\n  gosedai problem game.sgf --move 57 --seconds 10 --json\n\nOnly what was searched to the end is called proved. Everything else is a judgement: the moves that were\nweighed are listed with the chance the network gives them and what the search found out about each."
+)]
+pub struct Args {
+    /// The position: SGF, its side to move has to solve the problem
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// Position after N moves of the main line (default: the end)
+    #[arg(long = "move", value_name = "N")]
+    move_number: Option<usize>,
+    /// Seconds of processor time (default: 3)
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
+    #[command(flatten)]
+    common: Common,
+}
+
+pub fn run(args: Args) -> Outcome {
+    let game = gosedai_engine::GameInput {
+        sgf: output::read_text(&args.game)?,
+        move_number: args.move_number,
+        ..Default::default()
+    };
+    output::answer_then(AskProblem { game, seconds: args.seconds }, &args.common, |_| {}, print)
+}
+
+fn print(answer: &ProblemReply) {
+    match answer.task {
+        "none" => println!("{} to play: no group is in question", answer.to_play),
+        task => println!("{} to play, {task} {}", answer.to_play, answer.target.join(" ")),
+    }
+    let play = answer.play.as_deref().unwrap_or("-");
+    let threat = answer.first_threat.map(|who| format!(", first threat by the {who}")).unwrap_or_default();
+    println!("{play}: {}{threat} ({})  {}", answer.result, answer.trust, answer.pv.join(" "));
+    for one in &answer.candidates {
+        println!("  {:<4} chance {:>5.1} %  search: {}", one.play, one.chance * 100.0, one.result);
+    }
+    println!("{} nodes", answer.nodes);
+}
