@@ -34,6 +34,7 @@ pub mod groups;
 pub mod guided;
 pub mod ladder_tree;
 pub mod life;
+pub mod life_proof;
 mod nakade;
 mod outcome;
 pub mod owl;

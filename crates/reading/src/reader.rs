@@ -10,6 +10,7 @@ use crate::connection::Connect;
 use crate::goal::Goal;
 use crate::groups::group_of;
 use crate::life::{Group, Kill, Live};
+use crate::life_proof::prove;
 use crate::outcome::{Answer, Outcome, Reading, Trust};
 use crate::table::Table;
 use crate::verdicts::{Read, read};
@@ -154,7 +155,28 @@ impl Reader {
             .fold(PointSet::EMPTY, |all, &p| all.union(&group_of(board, p)));
         let key = Question::Life(target.iter().collect());
         self.asked(board, key, |reader, board| {
-            let reading = reader.life_of(board, &Group::new(board, defender, target));
+            let attacker = defender.opponent();
+            let proof = |first| prove(board, defender, &target, first, &reader.budget);
+            let proofs = [proof(attacker), proof(defender)];
+            let reading = match proofs.each_ref().map(|read| read.stopped) {
+                [None, None] => {
+                    let [attack, defend] = proofs;
+                    join(attacker, attack, defend)
+                }
+                _ => {
+                    let mut reading = reader.life_of(board, &Group::new(board, defender, target));
+                    let [attack, defend] = proofs;
+                    reading.nodes += attack.nodes + defend.nodes;
+                    // what is proved goes before what is judged
+                    for (proved, side) in [(attack, &mut reading.attack), (defend, &mut reading.defend)] {
+                        if proved.stopped.is_none() {
+                            *side = proved.answer;
+                            reading.depends_on.add(&proved.zone);
+                        }
+                    }
+                    reading
+                }
+            };
             let is_known = is_read(&reading);
             (reading, is_known)
         })

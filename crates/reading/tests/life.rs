@@ -13,7 +13,7 @@ use gosedai_reading::exact::verdict::read_ground;
 use gosedai_reading::goal::Goal;
 use gosedai_reading::life::{Group, Live};
 use gosedai_reading::verdicts::read;
-use gosedai_reading::{Budget, Outcome, Table};
+use gosedai_reading::{Budget, Outcome, Reader, Table};
 
 /// What either side reaches moving first, and the moves that may be named (any, if empty).
 fn life(text: &str, targets: &[&str], attack: (&str, &str), defend: (&str, &str)) {
@@ -164,4 +164,32 @@ fn two_intentions_at_once() {
         assert_eq!(first(vec![live(), join()], attacker), Outcome::Lose, "both, {here}");
         assert_eq!(first(vec![live(), join()], defender), Outcome::Win, "both, {here}");
     });
+}
+
+/// The reader gives proofs for both sides where the ground is small: what a user is told is complete.
+#[test]
+fn readings_of_closed_groups_are_complete() {
+    let ask = |text: &str, status: &str, first: &str| {
+        everywhere(text, |board, at, here| {
+            let reading = Reader::new(Budget::nodes(20_000)).life(board, &[at("A2")]);
+            assert!(reading.is_complete(), "{here}");
+            assert_eq!(reading.status().name(), status, "{here}");
+            let play = reading.attack.play.filter(|_| reading.attack.outcome == Outcome::Win);
+            let expected = (!first.is_empty()).then(|| Move::Play(at(first)));
+            assert_eq!(play.filter(|&play| play != Move::Pass), expected, "{here}");
+            assert!(reading.depends_on.contains(at("B1")), "{here}");
+        });
+    };
+    let text = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        X X X X X X . . .
+        O O O O a X . . .
+        . . . b O X . . .";
+    ask(&text.replace('a', "O").replace('b', "O"), "neutral", "B1");
+    ask(&text.replace('a', "O").replace('b', "."), "failure", "");
 }

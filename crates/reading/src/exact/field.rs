@@ -56,6 +56,8 @@ pub struct Field<const N: usize> {
     pub line: Vec<u8>,
     /// 0 inside, 1 on the edge, 2 in a corner of the board.
     pub place: Vec<u8>,
+    /// Column and row of a cell in the box around the field.
+    pub column_row: Vec<(u8, u8)>,
     /// The outside is one piece: no chain of the defender can run round a wall.
     pub is_simple: bool,
     keys: Vec<[u64; 2]>,
@@ -140,6 +142,7 @@ impl<const N: usize> Field<N> {
             diagonal,
             line,
             place,
+            column_row: (0..count).map(|cell| ((cell % stride) as u8, (cell / stride) as u8)).collect(),
             is_simple: outside_is_one_piece(board, ground),
             inner_keys: vec![[0; 2]; count],
             keys,

@@ -25,12 +25,10 @@ struct Rows {
 
 impl Rows {
     #[inline]
-    fn set(&mut self, cell: usize, stride: usize, low: bool, high: bool) {
-        let (x, y) = (cell % stride, cell / stride);
-        let bit = 2 << x;
-        for (row, is) in [(&mut self.low[y + 1], low), (&mut self.high[y + 1], high)] {
-            *row = if is { *row | bit } else { *row & !bit };
-        }
+    fn set(&mut self, (x, y): (u8, u8), low: bool, high: bool) {
+        let (x, y) = (x as usize, y as usize);
+        self.low[y + 1] = self.low[y + 1] & !(2 << x) | u32::from(low) << (x + 1);
+        self.high[y + 1] = self.high[y + 1] & !(2 << x) | u32::from(high) << (x + 1);
     }
 
     #[inline]
@@ -70,8 +68,8 @@ impl<const N: usize> Field<N> {
     /// The shape of a cell: its place and its surroundings.
     #[inline]
     fn shape_at(&self, rows: &Rows, cell: usize) -> usize {
-        let (x, y) = (cell % self.stride as usize, cell / self.stride as usize);
-        (self.place[cell] as usize) << 18 | rows.shape(x, y)
+        let (x, y) = self.column_row[cell];
+        (self.place[cell] as usize) << 18 | rows.shape(x as usize, y as usize)
     }
 }
 
@@ -87,8 +85,8 @@ const HARDEST: u32 = 1000;
 
 /// The shipped weights.
 struct Weights {
-    /// By shape, then side to move.
-    shapes: Vec<[i16; 2]>,
+    /// By side to move, then shape.
+    shapes: [Vec<i16>; 2],
     /// Kos won by attacker, defender, nobody; a constant.
     rest: [[i32; 2]; ALWAYS + 1],
 }
@@ -97,7 +95,7 @@ fn weights() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
     WEIGHTS.get_or_init(|| {
         let text = include_str!("../../../../knowledge/reading/life_shapes.txt");
-        let mut weights = Weights { shapes: vec![[0; 2]; SHAPES], rest: [[0; 2]; ALWAYS + 1] };
+        let mut weights = Weights { shapes: [vec![0; SHAPES], vec![0; SHAPES]], rest: [[0; 2]; ALWAYS + 1] };
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let mut words = line.split_whitespace();
             let Some(name) = words.next() else { continue };
@@ -114,7 +112,9 @@ fn weights() -> &'static Weights {
             } else if at < SHAPES {
                 let packed = pair.map(|w| (w * PARTS) as i16);
                 for image in images(at & 0x3ffff) {
-                    weights.shapes[at & !0x3ffff | image] = packed;
+                    for (side, weight) in packed.into_iter().enumerate() {
+                        weights.shapes[side][at & !0x3ffff | image] = weight;
+                    }
                 }
             }
         }
@@ -153,7 +153,7 @@ pub fn least_image(shape: usize) -> usize {
 #[derive(Clone, Copy)]
 pub struct Outlook<const N: usize> {
     rows: Rows,
-    walls: Bits<N>,
+    pub walls: Bits<N>,
     pub sum: i32,
 }
 
@@ -162,10 +162,10 @@ impl<const N: usize> Field<N> {
     pub fn outlook(&self, state: &State<N>, to_play: Side, kos: Kos) -> Outlook<N> {
         let weights = weights();
         let side = to_play as usize;
+        let of_side = &weights.shapes[side];
         let walls = self.immortal(state, Side::Attacker);
         let rows = self.rows(state, walls);
-        let shapes =
-            self.inside.minus(walls).iter().map(|cell| weights.shapes[self.shape_at(&rows, cell)][side] as i32);
+        let shapes = self.inside.minus(walls).iter().map(|cell| of_side[self.shape_at(&rows, cell)] as i32);
         let sum = shapes.sum::<i32>() + weights.rest[kos as usize][side] + weights.rest[ALWAYS][side];
         Outlook { rows, walls, sum }
     }
@@ -186,28 +186,27 @@ impl<const N: usize> Field<N> {
         taken: Bits<N>,
         mover: Side,
     ) -> i32 {
-        let weights = weights();
-        let side = mover.other() as usize;
+        let weights = &weights().shapes[mover.other() as usize];
         let mut walls = before.walls;
         if mover == Side::Attacker && (self.free[0].has(cell) || self.beside[cell].meets(walls)) {
             walls = self.flooded(walls | Bits::of(cell), after.stones[0]);
         }
         let mut rows = before.rows;
         let mut near = Bits::of(cell) | self.beside[cell] | self.diagonal[cell];
-        rows.set(cell, self.stride as usize, mover == Side::Defender, mover == Side::Attacker);
+        rows.set(self.column_row[cell], mover == Side::Defender, mover == Side::Attacker);
         for gone in taken.iter() {
-            rows.set(gone, self.stride as usize, false, false);
+            rows.set(self.column_row[gone], false, false);
             near |= Bits::of(gone) | self.beside[gone] | self.diagonal[gone];
         }
         for wall in walls.minus(before.walls).iter() {
-            rows.set(wall, self.stride as usize, true, true);
+            rows.set(self.column_row[wall], true, true);
             near |= Bits::of(wall) | self.beside[wall] | self.diagonal[wall];
         }
         let mut sum = before.sum;
         for at in near.minus(before.walls).iter() {
-            sum -= weights.shapes[self.shape_at(&before.rows, at)][side] as i32;
+            sum -= weights[self.shape_at(&before.rows, at)] as i32;
             if !walls.has(at) {
-                sum += weights.shapes[self.shape_at(&rows, at)][side] as i32;
+                sum += weights[self.shape_at(&rows, at)] as i32;
             }
         }
         sum

@@ -116,7 +116,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.turn_to(kos, aim);
         let mut state = *state;
         self.settle_ban(&mut state, to_play);
-        if let Some(known) = self.sight(&state, to_play) {
+        if let Some(known) = self.sight(&state, to_play, Bits::NONE) {
             return Ok(known);
         }
         let key = self.key(&state, to_play, false);
@@ -206,12 +206,13 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// A position decided without search, with its zone.
-    fn sight(&self, state: &State<N>, to_play: Side) -> Option<Known<N>> {
+    /// `walls` are some of the attacker's stones that cannot be captured.
+    fn sight(&self, state: &State<N>, to_play: Side, walls: Bits<N>) -> Option<Known<N>> {
         // what was taken by ko is not gone while its owner may retake it
         if state.ko != NOWHERE && self.threats_run_out() && self.kos == Kos::of(to_play) {
             return None;
         }
-        let (winner, zone) = match self.field.see(state, self.kos == Kos::Defender && !self.threats_run_out()) {
+        let (winner, zone) = match self.field.see(state, walls, self.kos == Kos::Defender && !self.threats_run_out()) {
             Sight::Killed(zone) => (Side::Attacker, zone),
             Sight::Lives(zone) => (Side::Defender, zone),
             Sight::Open => return None,
@@ -480,10 +481,11 @@ impl<'a, const N: usize> Search<'a, N> {
         }
         // at first the likeliest are looked at closely: one of them may be decided at once
         let is_first = self.path.last().is_none_or(|&key| self.table.get(key).is_none());
-        let eager = if is_first { EAGER } else { 0 };
-        children[first..].sort_by_key(|c| c.known.of(to_play));
-        for child in children[first..].iter_mut().filter(|c| c.is_fresh).take(eager) {
-            if let Some(known) = self.sight(&child.state, other) {
+        for _ in 0..if is_first { EAGER } else { 0 } {
+            let fresh = children[first..].iter_mut().filter(|c| c.is_fresh);
+            let Some(child) = fresh.min_by_key(|c| c.known.of(to_play)) else { break };
+            child.is_fresh = false;
+            if let Some(known) = self.sight(&child.state, other, outlook.walls) {
                 child.known = known;
                 if known.of(to_play) == 0 {
                     break;
@@ -522,7 +524,7 @@ impl<'a, const N: usize> Search<'a, N> {
             return Some(e.known());
         }
         // first glances are not kept: seeing again is cheaper than a larger table
-        if closely { self.sight(state, to_play) } else { None }
+        if closely { self.sight(state, to_play, Bits::NONE) } else { None }
     }
 
     /// A proof of another position that holds here, too.

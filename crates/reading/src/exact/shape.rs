@@ -20,8 +20,8 @@ struct Region<const N: usize> {
 }
 
 impl<const N: usize> Field<N> {
-    /// The decision that needs no search, or a guess how far each side is from one.
-    pub fn see(&self, state: &State<N>, false_eyes_hold: bool) -> Sight<N> {
+    /// The decision that needs no search. `walls`: stones of the attacker known to stand for ever, which saves time.
+    pub fn see(&self, state: &State<N>, walls: Bits<N>, false_eyes_hold: bool) -> Sight<N> {
         let defender = state.stones[Side::Defender as usize];
         let left = self.target & defender;
         if left.count() < self.needed {
@@ -34,7 +34,8 @@ impl<const N: usize> Field<N> {
         if let Some(zone) = self.benson(state, left, free) {
             return Sight::Lives(zone);
         }
-        let walls = self.immortal(state, Side::Attacker);
+        let own = state.stones[Side::Attacker as usize];
+        let walls = self.flooded(walls | (own & self.free[Side::Attacker as usize]), own);
         if let Some(zone) = self.no_room(state, left, walls, false_eyes_hold) {
             return Sight::Killed(zone);
         }

@@ -1,0 +1,53 @@
+//! Life and death of a named group by the exact tier, where both ways to close the ground agree on what that proves.
+//!
+//! Life is proved where all beyond the border is the attacker's; death where whoever gets out is safe; anything else if both
+//! grounds say the same.
+
+use gosedai_board::{Board, Color, PointSet};
+
+use crate::budget::{Budget, Stop};
+use crate::exact::Side;
+use crate::exact::ground::{Border, ground};
+use crate::exact::verdict::{Found, read_ground};
+use crate::outcome::{Answer, Outcome, Trust};
+use crate::verdicts::Read;
+
+/// More empty points than this are beyond a proof.
+const ROOMY: usize = 24;
+
+/// Reads these stones with `to_play` first; an unknown answer where nothing is proved.
+pub fn prove(board: &Board, defender: Color, target: &PointSet, to_play: Color, budget: &Budget) -> Read {
+    let side = if to_play == defender { Side::Defender } else { Side::Attacker };
+    let mut read = Read::unknown();
+    let mut seen = PointSet::EMPTY;
+    let mut walled: Option<Outcome> = None;
+    for border in [Border::Wall, Border::Open] {
+        let field = ground(board, target, defender, border, 1);
+        if field.inside.intersection(&board.empty_set()).len() > ROOMY {
+            return read;
+        }
+        // the ground itself was drawn by what stands in and around it
+        seen = seen.union(&field.inside.grown().intersection(&PointSet::full(board.size())));
+        let found = read_ground(board, &field, side, &budget.with_nodes(budget.nodes / 2));
+        read.nodes += found.nodes;
+        if found.outcome == Outcome::Unknown || !found.is_whole {
+            read.stopped = found.stopped.or(Some(Stop::Nodes));
+            return read;
+        }
+        let lives = matches!((side, found.outcome), (Side::Defender, Outcome::Win) | (Side::Attacker, Outcome::Lose));
+        let dies = matches!((side, found.outcome), (Side::Attacker, Outcome::Win) | (Side::Defender, Outcome::Lose));
+        let holds = match border {
+            Border::Wall => lives,
+            Border::Open => dies || walled == Some(found.outcome),
+        };
+        if holds {
+            return Read { answer: answer(found), zone: seen, stopped: None, looked: seen, ..read };
+        }
+        walled = Some(found.outcome);
+    }
+    read
+}
+
+fn answer(found: Found) -> Answer {
+    Answer { outcome: found.outcome, play: found.play, line: found.line, trust: Trust::Proved }
+}
