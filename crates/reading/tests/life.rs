@@ -190,6 +190,6 @@ fn readings_of_closed_groups_are_complete() {
         X X X X X X . . .
         O O O O a X . . .
         . . . b O X . . .";
-    ask(&text.replace('a', "O").replace('b', "O"), "neutral", "B1");
+    ask(&text.replace(['a', 'b'], "O"), "neutral", "B1");
     ask(&text.replace('a', "O").replace('b', "."), "failure", "");
 }
