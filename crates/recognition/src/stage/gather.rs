@@ -205,12 +205,13 @@ impl Stage {
         if same { Vec::new() } else { std::mem::replace(&mut self.prisons, prisons(view)) }
     }
 
-    /// Points whose groups may have become others or got other liberties: beside changed stones, at the ends of changed
-    /// links, around changed prisons, and beside liberties that strings of one colour share.
+    /// Points whose groups may have become others: changed stones and those of their colour beside them, at the ends of
+    /// changed links, around changed prisons, and beside liberties that strings of one colour share.
     fn regrouped(&self, view: &View, strings: &Strings, changes: &Changes, before: &[Prison]) -> PointSet {
-        let mut region = changes.dirty.grown().union(&changes.link_ends);
+        let mut region = changes.dirty.union(&changes.link_ends);
         for (shared, stones) in changes.shared.iter().zip(&view.stones) {
-            region.add(&shared.grown().intersection(stones));
+            let from = shared.union(&changes.dirty.intersection(stones));
+            region.add(&from.grown().intersection(stones));
         }
         // a string that grew may share two liberties now where it shared one
         for point in changes.dirty.iter() {
@@ -239,7 +240,7 @@ impl Stage {
                     *touched = true;
                 }
             });
-            // the strings of these groups, and those that are not what they were
+            // the strings of these groups, and those that are not what they were: they are in no other group
             let active = &mut gatherer.active;
             active.clear();
             active.resize(strings.list.len(), false);
@@ -251,7 +252,11 @@ impl Stage {
             for (memo, _) in self.memos.iter().zip(touched.iter()).filter(|(_, touched)| **touched) {
                 memo.strings.iter().for_each(|&head| activate(head));
             }
-            changes.dirty.grown().each(activate);
+            changes.dirty.grown().each(|point| {
+                if touched.get(self.group_at[point.index()] as usize).is_none_or(|touched| *touched) {
+                    activate(point);
+                }
+            });
             gatherer.list.clear();
             gatherer.list.extend((0..strings.list.len() as u16).filter(|&i| gatherer.active[i as usize]));
         }
@@ -270,6 +275,17 @@ impl Stage {
         self.replace(tools.gatherer, strings, changes);
         changes.dirty.minus(&view.stones[0]).minus(&view.stones[1]).each(|point| {
             self.group_at[point.index()] = NONE;
+        });
+        // groups that stay may have other liberties
+        changes.dirty.grown().each(|point| {
+            let Some(hot) = self.hot.get_mut(self.group_at[point.index()] as usize) else { return };
+            let group = &mut self.groups[self.group_at[point.index()] as usize];
+            let liberties = group.stones.grown().intersection(&view.empty);
+            if group.liberties != liberties {
+                (hot.changed, hot.displaced) = (true, true);
+                group.liberties = liberties;
+                group.liberty_count = liberties.len();
+            }
         });
     }
 
