@@ -105,8 +105,8 @@ impl Walker {
             bits.resize(ground.groups.div_ceil(64), 0);
         }
         let others = ground.living.minus(stones);
-        // only points beside other stones can meet somebody
-        let (beside_others, _) = others.touched();
+        // only points beside other stones can meet somebody (the stones themselves are not walked on)
+        let beside_others = others.grown();
         let (still, near) = taken_over;
         course.truncate(still);
         let mut seen = course.iter().fold(*stones, |seen, front| seen.union(front));

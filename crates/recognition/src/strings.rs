@@ -74,24 +74,23 @@ pub(crate) struct Strings {
 #[derive(Clone, Debug, Default)]
 struct Work {
     made: Vec<StoneString>,
-    /// By old numbers: is the string not what it was, and does it touch such a one?
-    lost: Vec<bool>,
-    stale: Vec<bool>,
+    /// Their heads.
+    heads: Vec<Point>,
+    /// Strings that are not what they were, and those that touch them, by old numbers.
+    lost: Vec<u16>,
+    beside: Vec<u16>,
     /// New numbers by old ones.
     number: Vec<u16>,
-    /// By new numbers: are the enemies to be found anew?
-    again: Vec<bool>,
+    /// New strings, and others that touch new ones or touched lost ones, by new numbers; and a mark for each of them.
+    news: Vec<u16>,
+    again: Vec<u16>,
+    known: Vec<bool>,
 }
 
-impl Work {
-    fn clear(&mut self, count: usize) {
-        self.made.clear();
-        self.number.clear();
-        self.again.clear();
-        for marks in [&mut self.lost, &mut self.stale] {
-            marks.clear();
-            marks.resize(count, false);
-        }
+/// Adds a number that is not yet in a short list.
+fn note(list: &mut Vec<u16>, number: u16) {
+    if number != NONE && !list.contains(&number) {
+        list.push(number);
     }
 }
 
@@ -123,34 +122,34 @@ impl Strings {
 
     /// Strings on or beside a changed point are made anew; the others only change their numbers.
     fn replace(&mut self, view: &View, dirty: &PointSet) {
-        let around = dirty.grown();
         let count = self.list.len();
         let mut work = std::mem::take(&mut self.work);
-        work.clear(count);
+        work.lost.clear();
         let mut done = PointSet::EMPTY;
-        for point in around.iter() {
-            let id = self.at[point.index()];
-            if id != NONE {
-                work.lost[id as usize] = true;
-            }
+        dirty.grown().each(|point| {
+            note(&mut work.lost, self.at[point.index()]);
             if let Some(color) = view.board.color_at(point)
                 && !done.contains(point)
             {
                 let stones = view.board.string_set(point);
-                done = done.union(&stones);
+                done.add(&stones);
                 work.made.push(StoneString::new(color, stones, &view.empty));
             }
-        }
+        });
+        work.lost.sort_unstable();
         work.made.sort_unstable_by_key(|string| string.head);
-        for (string, _) in self.list.iter().zip(&work.lost).filter(|(_, lost)| **lost) {
+        work.heads.clear();
+        work.heads.extend(work.made.iter().map(|string| string.head));
+        work.beside.clear();
+        for string in work.lost.iter().map(|&i| &self.list[i as usize]) {
             string.stones.each(|stone| self.at[stone.index()] = NONE);
-            string.enemies.iter().for_each(|&enemy| work.stale[enemy as usize] = true);
+            string.enemies.iter().for_each(|&enemy| note(&mut work.beside, enemy));
         }
         // in place where the name stays; else out, or in at its place in row order
-        let news: PointSet = work.made.iter().map(|string| string.head).collect();
+        work.number.clear();
         work.number.extend(0..count as u16);
         let before = self.numbering;
-        for i in (0..count).rev().filter(|&i| work.lost[i]) {
+        for i in work.lost.iter().rev().map(|&i| i as usize) {
             match work.made.binary_search_by_key(&self.list[i].head, |string| string.head) {
                 Ok(place) => {
                     let enemies = std::mem::take(&mut self.list[i].enemies);
@@ -176,31 +175,36 @@ impl Strings {
             self.answers.insert(place, None);
             self.numbering = before + 1;
         }
-        let shifted = self.numbering != before;
-        work.again.resize(self.list.len(), false);
-        for (&number, _) in work.number.iter().zip(&work.stale).filter(|(_, stale)| **stale) {
-            if let Some(again) = work.again.get_mut(usize::from(number)) {
-                *again = true;
-            }
-        }
-        for (i, string) in self.list.iter_mut().enumerate() {
-            if news.contains(string.head) {
-                string.stones.each(|stone| self.at[stone.index()] = i as u16);
-            } else if shifted {
-                string.enemies.iter_mut().for_each(|enemy| *enemy = work.number[usize::from(*enemy)]);
+        if self.numbering != before {
+            for enemy in self.list.iter_mut().flat_map(|string| &mut string.enemies) {
+                *enemy = work.number[usize::from(*enemy)];
             }
         }
         // enemies: anew for new strings and beside lost or new ones
-        for i in 0..self.list.len() {
-            if news.contains(self.list[i].head) {
-                self.meet_enemies(i, view);
-                self.list[i].enemies.iter().for_each(|&enemy| work.again[enemy as usize] = true);
-            }
+        let Work { news, heads, beside, number, again, known, .. } = &mut work;
+        news.clear();
+        news.extend(heads.iter().map(|head| self.list.partition_point(|string| string.head < *head) as u16));
+        known.clear();
+        known.resize(self.list.len(), false);
+        for &i in &*news {
+            known[i as usize] = true;
+            self.list[i as usize].stones.each(|stone| self.at[stone.index()] = i);
         }
-        for i in (0..self.list.len()).filter(|&i| work.again[i]) {
-            if !news.contains(self.list[i].head) {
-                self.meet_enemies(i, view);
+        again.clear();
+        let mut meet_again = |i: u16| {
+            if let Some(known) = known.get_mut(i as usize)
+                && !std::mem::replace(known, true)
+            {
+                again.push(i);
             }
+        };
+        beside.iter().for_each(|&old| meet_again(number[old as usize]));
+        for &i in &*news {
+            self.meet_enemies(i as usize, view);
+            self.list[i as usize].enemies.iter().for_each(|&enemy| meet_again(enemy));
+        }
+        for &i in &*again {
+            self.meet_enemies(i as usize, view);
         }
         self.work = work;
     }
