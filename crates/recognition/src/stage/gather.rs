@@ -297,6 +297,16 @@ impl Stage {
         number.extend(0..self.groups.len() as u16);
         let mut renumbered = false;
         for (i, &(head, basis)) in plan.iter().enumerate() {
+            let in_place = |hot: &[Hot], plan: &[(Point, Option<u16>)]| {
+                let next = plan.get(i + 1).map(|next| next.0);
+                let goes = |hot: &Hot| hot.head < head || (hot.head > head && next.is_none_or(|next| next > hot.head));
+                hot.get(i).is_some_and(goes) && hot.get(i + 1).is_none_or(|hot| hot.head > head)
+            };
+            if in_place(&self.hot, plan) {
+                // one goes and one comes: all others stay where they are
+                self.rename_group(i, head, number);
+                renumbered = true;
+            }
             while self.hot.get(i).is_some_and(|hot| hot.head < head) {
                 self.drop_group(i, number);
                 renumbered = true;
@@ -332,6 +342,20 @@ impl Stage {
                 hot.near_bits = bits_of(&group.near);
             }
         }
+    }
+
+    /// A new group takes the place of one that goes.
+    fn rename_group(&mut self, i: usize, head: Point, number: &mut [u16]) {
+        if let Some(number) = number.iter_mut().find(|number| **number == i as u16) {
+            *number = NONE;
+        }
+        let group = std::mem::replace(&mut self.groups[i], Group::new(Color::Black, head));
+        (self.groups[i].strings, self.groups[i].near) = (group.strings, group.near);
+        self.groups[i].strings.clear();
+        self.groups[i].near.clear();
+        self.memos[i].life = None;
+        self.briefs[i] = Brief::of(&self.groups[i]);
+        self.hot[i] = Hot::new(head);
     }
 
     fn drop_group(&mut self, i: usize, number: &mut [u16]) {
