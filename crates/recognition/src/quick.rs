@@ -297,7 +297,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gosedai_board::diagram;
+    use gosedai_board::{Size, diagram};
 
     fn status(picture: &str, at: &str) -> Status {
         let mut board = diagram::parse(picture).unwrap();
@@ -314,5 +314,48 @@ mod tests {
         assert_eq!(status(broken, "D4"), Status::Alive, "it runs into a friend");
         let net = "O O O .\nO X O .\n. . O .\nO O O .";
         assert_eq!(status(net, "B3"), Status::Dead, "no way to a third liberty");
+    }
+
+    /// A stone that changes nothing where an answer rests does not change the answer.
+    #[test]
+    fn answers_hold_while_nothing_changes_where_they_rest() {
+        let mut state = 0x2545_f491_4f6c_dd1du64;
+        let mut random = |n: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state % n as u64) as usize
+        };
+        let mut compared = 0;
+        for _ in 0..60 {
+            let mut board = Board::new(Size::square(11).unwrap());
+            for i in 0..40 + random(60) {
+                let empty: Vec<Point> = board.empty_points().collect();
+                let (point, color) = (empty[random(empty.len())], Color::BOTH[i % 2]);
+                if board.is_legal(point, color) {
+                    board.play_forever(point, color);
+                    board.clear_ko();
+                }
+            }
+            let strings = board.strings();
+            for string in strings {
+                let answer = QuickAsk.capture(&mut board, string);
+                for point in board.size().points().filter(|&point| board.is_empty(point)) {
+                    let color = Color::BOTH[random(2)];
+                    if answer.depends.contains(point) || !board.is_legal(point, color) {
+                        continue;
+                    }
+                    let mut after = board.clone();
+                    after.play_forever(point, color);
+                    after.clear_ko();
+                    if !after.changed_points(&board).intersects(&answer.depends) {
+                        let now = QuickAsk.capture(&mut after, string).status;
+                        assert_eq!(now, answer.status, "{string} after {color:?} {point}");
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert!(compared > 10_000, "{compared} comparisons");
     }
 }
