@@ -193,6 +193,7 @@ impl Case {
     /// Life anywhere is life. A ko or a seki is the answer when no ground offers more.
     fn live(&mut self, board: &Board, budget: &Budget) -> Settled {
         let (mut all, mut best): (bool, Option<(Answer, usize)>) = (true, None);
+        let mut fails_somewhere = false;
         for at in 0..self.stages.len() {
             let (before, rest) = self.stages.split_at_mut(at);
             let stage = &mut rest[0];
@@ -209,14 +210,19 @@ impl Case {
                 self.needed = self.target.len();
                 return Settled::Answer(answer_of(found, Trust::Proved));
             }
+            fails_somewhere |= !is_partial && !succeeds(found.outcome);
             if succeeds(found.outcome) && best.as_ref().is_none_or(|(b, _)| b.outcome.rank() <= found.outcome.rank()) {
                 let trust = if found.is_whole { Trust::Proved } else { Trust::Judged };
                 best = Some((answer_of(found, trust), stage.ground.needed));
             }
         }
         match best {
-            Some((answer, needed)) if all => {
+            Some((mut answer, needed)) if all => {
                 (self.needed, self.is_plain) = (needed, false);
+                // a ko or seki may come from what a small ground leaves out, or be bought with stones that were not to be given up
+                if answer.outcome != Outcome::Win && fails_somewhere {
+                    answer.trust = Trust::Judged;
+                }
                 Settled::Answer(answer)
             }
             None if all => Settled::Nothing,
