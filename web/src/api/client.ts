@@ -19,7 +19,7 @@ type Answer<K extends Command> = Commands[K]['response'];
 
 /** Commands of this build; null until known. */
 export const commands = signal<Set<string> | null>(null);
-export const engines = signal<Engines>({ players: ['random'], external: [] });
+export const engines = signal<Engines>({ players: ['knowledge'], external: [] });
 export const online = signal(true);
 
 let language = 'en';

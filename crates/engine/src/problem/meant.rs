@@ -21,7 +21,11 @@ pub fn is_meant(board: &Board, to_play: Color, found: &ProblemAnswer, wishes: &W
     let Some(play) = found.answer.play.and_then(|play| play.point()) else { return true };
     let field = problem::field_of(board, &found.target, found.defender);
     let effort = budget.with_nodes(EFFORT * found.nodes.max(LEAST));
-    // a ko, a seki or a part of a group is the solution only if no move at all does as much
+    // a ko, a seki or a part of a group may be less than what a wider look would give: it is the solution only if the network
+    // would play it, too, and no move at all does as much
+    if !found.is_plain && wishes.all().first().is_none_or(|wish| wish.play != play) {
+        return false;
+    }
     let count = if found.is_plain { OTHERS } else { usize::MAX };
     let mut others = wishes.near(&field).map(|wish| wish.play).take(count).filter(|&other| other != play);
     others.all(|other| match problem::also_succeeds(board, to_play, found, other, &effort) {

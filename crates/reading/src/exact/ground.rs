@@ -68,7 +68,8 @@ pub fn ground_among(
     closed(board, target, defender, border, area, walls, opinion, reach > 0)
 }
 
-/// An area with the defender's strings beside it that have few liberties of their own outside, and those.
+/// An area with the defender's strings beside it that have few liberties of their own outside, and those: who captures them from
+/// there takes part in the fight.
 fn with_weak_friends(board: &Board, mut area: PointSet, defender: Color) -> PointSet {
     for stone in area.grown().intersection(&board.stone_set(defender)).iter() {
         let outside = board.liberties(stone).minus(&area);
@@ -242,6 +243,7 @@ fn closed(
         }
     }
     inside = inside.union(&rim);
+    inside = with_weak_friends(board, inside, defender).intersection(&full);
     let edge = inside.grown().intersection(&full);
     let standing = edge.intersection(&walls);
     let friends: PointSet = edge.iter().filter(|&p| board.at(p).is(defender)).collect();
