@@ -90,3 +90,28 @@ fn other_first_moves_are_told_from_the_only_one() {
     also(&four, "C1", [true, false]);
     also(&four, "A1", [false, false]);
 }
+
+/// A stone outside the group keeps an intruder in atari: but it can be captured from beyond the question.
+#[test]
+fn a_friend_that_can_be_captured_from_outside_is_no_help() {
+    let text = "
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . O . . . . . . . . . . .
+        O O O O O O . . . . . . .
+        X X X X O . . . . . . . .
+        . . . O X . . . . . . . .";
+    everywhere(text, |board, at, here| {
+        let defender = board.color_at(at("A2")).unwrap();
+        let group = board.string_set(at("A2"));
+        let found = problem::outcome_of(board, defender, (defender, &group), at("B1"), &Budget::nodes(50_000));
+        assert_eq!(found, Outcome::Lose, "{here} E1 is taken from F1, and C1 is no eye any more");
+    });
+}
