@@ -278,7 +278,8 @@ impl Stage {
         });
         // groups that stay may have other liberties
         changes.dirty.grown().each(|point| {
-            let Some(hot) = self.hot.get_mut(self.group_at[point.index()] as usize) else { return };
+            let hot = self.hot.get_mut(self.group_at[point.index()] as usize);
+            let Some(hot) = hot.filter(|hot| !hot.fresh) else { return };
             let group = &mut self.groups[self.group_at[point.index()] as usize];
             let liberties = group.stones.grown().intersection(&view.empty);
             if group.liberties != liberties {
