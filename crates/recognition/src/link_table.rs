@@ -258,6 +258,10 @@ impl LinkTable {
                 affected.assign(from, affected.contains(from) | (turns != 0));
             });
         });
+        // what was read is read again with any link of the stone: a search given up may now succeed
+        for &(stone, turn, _) in self.read.iter().filter(|(stone, ..)| affected.contains(*stone)) {
+            self.doubts[stone.index()] |= 1 << turn;
+        }
         affected
     }
 
