@@ -39,6 +39,8 @@ pub struct Solution {
     /// The group it seems to be about, if any.
     pub stake: Option<(Color, PointSet)>,
     pub answer: Answer,
+    /// The answer is proved for these stones, but other moves do the same: something else may be meant.
+    pub has_others: bool,
     /// Moves that were weighed where nothing was proved, the best first.
     pub candidates: Vec<Candidate>,
     pub nodes: u64,
@@ -83,7 +85,13 @@ impl Solver {
 fn proved_or_open(found: Option<problem::ProblemAnswer>) -> Solution {
     let stake = found.as_ref().map(|found| (found.defender, found.target));
     let nodes = found.as_ref().map_or(0, |found| found.nodes);
-    Solution { stake, answer: found.map_or_else(Answer::unknown, |found| found.answer), candidates: Vec::new(), nodes }
+    Solution {
+        stake,
+        answer: found.map_or_else(Answer::unknown, |found| found.answer),
+        has_others: false,
+        candidates: Vec::new(),
+        nodes,
+    }
 }
 
 /// A budget that ends with this much of the thread's own time; the wall clock stops what the system does not count.

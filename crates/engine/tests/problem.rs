@@ -40,6 +40,18 @@ fn classical_shapes_are_proved() {
 }
 
 #[test]
+fn seven_on_the_second_line_live_by_more_than_one_move() {
+    let rows = "
+        . O O O O O O O O O .
+        . O X X X X X X X O .
+        . O . . . . . . . O .";
+    let solution = solve(&corner(rows), Color::Black, 2.0);
+    assert!(solution.has_others, "both ends live, so nothing is called the solution, but the life is proved");
+    let play = solution.answer.play.map(|play| play.to_string());
+    assert!(["C1", "F1", "J1"].map(Some).contains(&play.as_deref()), "{play:?}");
+}
+
+#[test]
 fn without_a_proof_moves_are_weighed_and_nothing_is_called_proved() {
     // wide open on the side: no search ends here in a few hundredths of a second
     let rows = "

@@ -986,8 +986,10 @@ export interface ProblemReply {
   first_threat?: string | null;
   /** `proved`, `judged` or `none`. */
   trust: string;
-  /** Proved, no judgement involved. */
+  /** Proved, and no other move that one would think of does the same. */
   complete: boolean;
+  /** Proved for these stones, but other moves do the same, so that something else may be meant. */
+  has_others: boolean;
   pv: string[];
   /** Where nothing was proved: the moves that were weighed, the best first. */
   candidates: ProblemMove[];

@@ -39,7 +39,8 @@ fn print(answer: &ProblemReply) {
     }
     let play = answer.play.as_deref().unwrap_or("-");
     let threat = answer.first_threat.map(|who| format!(", first threat by the {who}")).unwrap_or_default();
-    println!("{play}: {}{threat} ({})  {}", answer.result, answer.trust, answer.pv.join(" "));
+    let trust = if answer.has_others { "proved for these stones; other moves do it, too" } else { answer.trust };
+    println!("{play}: {}{threat} ({trust})  {}", answer.result, answer.pv.join(" "));
     for one in &answer.candidates {
         println!("  {:<4} chance {:>5.1} %  search: {}", one.play, one.chance * 100.0, one.result);
     }

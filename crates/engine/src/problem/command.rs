@@ -36,8 +36,10 @@ pub struct ProblemReply {
     pub first_threat: Option<&'static str>,
     /// `proved`, `judged` or `none`.
     pub trust: &'static str,
-    /// Proved, no judgement involved.
+    /// Proved, and no other move that one would think of does the same.
     pub complete: bool,
+    /// Proved for these stones, but other moves do the same, so that something else may be meant.
+    pub has_others: bool,
     pub pv: Vec<String>,
     /// Where nothing was proved: the moves that were weighed, the best first.
     pub candidates: Vec<ProblemMove>,
@@ -88,6 +90,7 @@ impl Command for AskProblem {
             first_threat: answer.outcome.first_threat(),
             trust: answer.trust.name(),
             complete: answer.trust == Trust::Proved,
+            has_others: solution.has_others,
             pv: answer.line.iter().map(|play| play.to_string()).collect(),
             candidates: solution.candidates.iter().map(ProblemMove::of).collect(),
             nodes: solution.nodes,

@@ -95,6 +95,9 @@ impl Weights {
         candidates.sort_by(|a, b| b.0.total_cmp(&a.0));
         let candidates: Vec<Candidate> = candidates.into_iter().map(|(_, candidate)| candidate).collect();
         let nodes = found.as_ref().map_or(0, |found| found.nodes);
+        // life anywhere is life; a kill has been shown to hold only for the move that was found
+        let lives = |best: &Candidate| best.outcome == Outcome::Win && stake.is_some_and(|(color, _)| color == to_play);
+        let has_others = is_doubted && candidates.first().is_some_and(|best| own == Some(best.play) || lives(best));
         let answer = match (candidates.first(), found) {
             (Some(best), Some(found)) if own == Some(best.play) => Answer { trust: Trust::Judged, ..found.answer },
             (Some(best), _) => {
@@ -105,7 +108,7 @@ impl Weights {
             }
             (None, found) => found.map_or_else(Answer::unknown, |found| found.answer),
         };
-        Solution { stake, answer, candidates, nodes }
+        Solution { stake, answer, has_others, candidates, nodes }
     }
 }
 
