@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gosedai_board::Color;
-use gosedai_reading::Trust;
+use gosedai_reading::{Answer, Trust};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -52,14 +52,14 @@ pub struct ProblemMove {
     #[serde(rename = "move")]
     pub play: String,
     /// How likely the network takes it to be the solution, 0 to 1.
-    pub chance: f32,
+    pub chance: f64,
     /// What the search found out about it in its share of the time.
     pub result: &'static str,
 }
 
 impl ProblemMove {
     fn of(candidate: &Candidate) -> ProblemMove {
-        let chance = (candidate.chance * 1000.0).round() / 1000.0;
+        let chance = (f64::from(candidate.chance) * 1000.0).round() / 1000.0;
         ProblemMove { play: candidate.play.to_string(), chance, result: candidate.outcome.name() }
     }
 }
@@ -80,7 +80,9 @@ impl Command for AskProblem {
         let solution = Solver::new(cx)?.solve(board, to_play, Duration::from_secs_f64(seconds), cx);
         cx.go_on()?;
         let task = |&(defender, _): &(Color, _)| if defender == to_play { "live" } else { "kill" };
-        let answer = &solution.answer;
+        // without a group there is no success to speak of, only moves one might think of
+        let nothing = Answer::unknown();
+        let answer = if solution.stake.is_some() { &solution.answer } else { &nothing };
         Ok(ProblemReply {
             to_play: to_play.to_string(),
             task: solution.stake.as_ref().map_or("none", task),
