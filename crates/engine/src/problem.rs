@@ -15,6 +15,7 @@ use crate::adviser::NetworkAdviser;
 use crate::bench::Stopwatch;
 use crate::{ApiError, Context};
 pub use command::{AskProblem, ProblemMove, ProblemReply};
+use meant::Meant;
 use weigh::Weights;
 use wishes::Wishes;
 
@@ -66,19 +67,19 @@ impl Solver {
         let Some(adviser) = adviser else { return proved_or_open(problem::solve(board, to_play, &budget)) };
         let wishes = Wishes::of(board, to_play, adviser);
         let mut found = problem::solve(board, to_play, &until(limit.mul_f64(SOLVING), cx));
-        let mut doubted = false;
+        let mut meaning = Meant::Yes;
         if let Some(found) = &mut found
             && found.answer.trust == Trust::Proved
         {
-            doubted = !meant::is_meant(board, to_play, found, &wishes, &budget);
-            if !doubted {
+            meaning = meant::meaning(board, to_play, found, &wishes, &budget);
+            if meaning == Meant::Yes {
                 return proved_or_open(Some(problem::ProblemAnswer { answer: found.answer.clone(), ..*found }));
             }
             found.answer.trust = Trust::Judged;
         }
         let left = || limit.saturating_sub(Duration::from_secs_f64(watch.seconds()));
         let part = |share: f64| until(limit.mul_f64(share).min(left()), cx);
-        weights.weigh((board, to_play), found, doubted, &wishes, &budget, &part)
+        weights.weigh((board, to_play), found, meaning, &wishes, &budget, &part)
     }
 }
 

@@ -16,20 +16,34 @@ const OTHERS: usize = 6;
 const EFFORT: u64 = 8;
 const LEAST: u64 = 5_000;
 
-/// Does no move that is wished for succeed besides the one found? What there is no time to ask does not count as asked.
-pub fn is_meant(board: &Board, to_play: Color, found: &ProblemAnswer, wishes: &Wishes, budget: &Budget) -> bool {
-    let Some(play) = found.answer.play.and_then(|play| play.point()) else { return true };
+/// What can be said about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meant {
+    Yes,
+    /// Another move does the same.
+    NotAlone,
+    /// There was no time to ask, or more may be possible.
+    Open,
+}
+
+/// Does no move that is wished for succeed besides the one found?
+pub fn meaning(board: &Board, to_play: Color, found: &ProblemAnswer, wishes: &Wishes, budget: &Budget) -> Meant {
+    let Some(play) = found.answer.play.and_then(|play| play.point()) else { return Meant::Yes };
     let field = problem::field_of(board, &found.target, found.defender);
     let effort = budget.with_nodes(EFFORT * found.nodes.max(LEAST));
     // a ko, a seki or a part of a group may be less than what a wider look would give: it is the solution only if the network
     // would play it, too, and no move at all does as much
     if !found.is_plain && wishes.all().first().is_none_or(|wish| wish.play != play) {
-        return false;
+        return Meant::Open;
     }
     let count = if found.is_plain { OTHERS } else { usize::MAX };
-    let mut others = wishes.near(&field).map(|wish| wish.play).take(count).filter(|&other| other != play);
-    others.all(|other| match problem::also_succeeds(board, to_play, found, other, &effort) {
-        Some(succeeds) => !succeeds,
-        None => found.is_plain && !budget.is_over(),
-    })
+    for other in wishes.near(&field).map(|wish| wish.play).take(count).filter(|&other| other != play) {
+        match problem::also_succeeds(board, to_play, found, other, &effort) {
+            Some(true) => return Meant::NotAlone,
+            Some(false) => {}
+            None if found.is_plain && !budget.is_over() => {}
+            None => return Meant::Open,
+        }
+    }
+    Meant::Yes
 }

@@ -5,6 +5,7 @@ use gosedai_knowledge::Params;
 use gosedai_reading::problem::{self, ProblemAnswer};
 use gosedai_reading::{Answer, Budget, FirstThreat, Outcome, Trust};
 
+use super::meant::Meant;
 use super::wishes::Wishes;
 use super::{Candidate, Solution};
 
@@ -62,7 +63,7 @@ impl Weights {
         &self,
         (board, to_play): (&Board, Color),
         found: Option<ProblemAnswer>,
-        is_doubted: bool,
+        meaning: Meant,
         wishes: &Wishes,
         budget: &Budget,
         part: &dyn Fn(f64) -> Budget,
@@ -88,18 +89,22 @@ impl Weights {
             let (chance, outcome) = (wishes.chance(play), outcome(play));
             let mut score = self.chance * chance.max(1e-4).ln() + self.of(outcome);
             if own == Some(play) {
-                score += if is_doubted { self.doubted } else { self.found };
+                score += if meaning == Meant::Yes { self.found } else { self.doubted };
             }
             candidates.push((score, Candidate { play, chance, outcome }));
         }
         candidates.sort_by(|a, b| b.0.total_cmp(&a.0));
         let candidates: Vec<Candidate> = candidates.into_iter().map(|(_, candidate)| candidate).collect();
         let nodes = found.as_ref().map_or(0, |found| found.nodes);
+        let is_own = candidates.first().is_some_and(|best| own == Some(best.play));
+        let asked = found.as_ref().map(|found| (found.defender, found.target));
+        let stake = if is_own { asked } else { stake };
         // life anywhere is life; a kill has been shown to hold only for the move that was found
         let lives = |best: &Candidate| best.outcome == Outcome::Win && stake.is_some_and(|(color, _)| color == to_play);
-        let has_others = is_doubted && candidates.first().is_some_and(|best| own == Some(best.play) || lives(best));
+        let is_proved = is_own || stake == asked && candidates.first().is_some_and(lives);
+        let has_others = meaning == Meant::NotAlone && is_proved;
         let answer = match (candidates.first(), found) {
-            (Some(best), Some(found)) if own == Some(best.play) => Answer { trust: Trust::Judged, ..found.answer },
+            (Some(_), Some(found)) if is_own => Answer { trust: Trust::Judged, ..found.answer },
             (Some(best), _) => {
                 let play = Move::Play(best.play);
                 let outcome =
