@@ -18,26 +18,21 @@ impl Brief {
     }
 }
 
-/// 1 for true and 0 for false: what is multiplied by it is added or not, without a branch. Whether a neighbour is a friend
-/// is as good as a toss-up.
-#[inline]
-pub(crate) fn one_if(truth: bool) -> f64 {
-    f64::from(u8::from(truth))
-}
-
-/// One over every distance.
-const NEARNESS: [f64; 64] = {
-    let mut table = [1.0; 64];
+/// One over every distance, or nothing: first for those who do not count, then for those who do. Whether a neighbour is a
+/// friend is as good as a toss-up, so it is looked up; a factor of 0 or 1 becomes a branch.
+const NEARNESS: [[f64; 64]; 2] = {
+    let mut table = [[0.0; 64], [1.0; 64]];
     let mut d = 1;
     while d < 64 {
-        table[d] = 1.0 / d as f64;
+        table[1][d] = 1.0 / d as f64;
         d += 1;
     }
     table
 };
 
-/// One over a distance.
+/// One over a distance if the neighbour counts, else 0.
 #[inline]
-pub(crate) fn nearness(distance: u8) -> f64 {
-    NEARNESS[usize::from(distance) % NEARNESS.len()]
+pub(crate) fn nearness_if(counts: bool, distance: u8) -> f64 {
+    let row = &NEARNESS[usize::from(counts)];
+    row[usize::from(distance) % row.len()]
 }

@@ -3,7 +3,7 @@
 //! PON of a group: how often its owner may play elsewhere before its life is in question (0 = now, negative = dead by
 //! so many moves). For open groups it is estimated from the n-th order dame; see Tajima & Sanechika.
 
-use crate::brief::{Brief, nearness, one_if};
+use crate::brief::{Brief, nearness_if};
 use crate::groups::Group;
 use gosedai_board::{Color, PointSet};
 use gosedai_knowledge::Params;
@@ -258,7 +258,7 @@ pub(crate) fn strength_and_size(group: &Group, own: &Brief, briefs: &[Brief], pr
     for &(other, distance) in &group.near {
         let other = &briefs[other as usize];
         let friend = other.color == own.color;
-        let share = nearness(distance) * one_if(!friend);
+        let share = nearness_if(!friend, distance);
         let lead = own.r - other.r;
         pressure[0] += profile.f2(lead - profile.not_to_move) * share;
         pressure[1] += profile.f2(lead) * share;

@@ -1,6 +1,6 @@
 //! Strength from encirclement and area, corrected by neighbours; importance.
 
-use crate::brief::{Brief, nearness, one_if};
+use crate::brief::{Brief, nearness_if};
 use crate::groups::Group;
 use crate::pon::{Profile, tidy};
 use crate::settings::Settings;
@@ -32,12 +32,10 @@ pub(crate) fn among(group: &Group, own: &Brief, briefs: &[Brief], settings: &Set
     for &(other, distance) in &group.near {
         let other = &briefs[other as usize];
         let friend = other.color == own.color;
-        let (near, friend_share) = (nearness(distance), one_if(friend));
-        pon_help += f64::from(other.pon.max(0)) * near * friend_share;
-        let share = near * one_if(distance <= CORRECTION_REACH);
-        let helps = share * friend_share;
-        help += other.strength_alone * helps;
-        press += (other.strength_alone - own.strength_alone).max(0.0) * (share - helps);
+        pon_help += f64::from(other.pon.max(0)) * nearness_if(friend, distance);
+        let near = distance <= CORRECTION_REACH;
+        help += other.strength_alone * nearness_if(friend & near, distance);
+        press += (other.strength_alone - own.strength_alone).max(0.0) * nearness_if(!friend & near, distance);
         let worth = (2 * other.size * usize::from(!friend & (distance <= 2))) as f64;
         cut_off += worth;
         largest = largest.max(worth);

@@ -3,7 +3,7 @@
 //! Two things change with every move, whose turn it is and how far the game has come. The figures are kept in two parts
 //! for that: what holds always, and what is multiplied by the progress of the game.
 
-use crate::brief::{Brief, nearness, one_if};
+use crate::brief::{Brief, nearness_if};
 use crate::groups::Group;
 use crate::potential::Potential;
 use crate::strings::StoneString;
@@ -193,14 +193,13 @@ impl Neighbours {
     pub fn of(group: &Group, briefs: &[Brief]) -> Neighbours {
         let mut sum = Neighbours::default();
         for &(other, distance) in &group.near {
-            let (other, share) = (&briefs[other as usize], nearness(distance));
+            let other = &briefs[other as usize];
             let friend = other.color == group.color;
-            let helps = share * one_if(friend);
-            let presses = share - helps;
+            let (helps, presses) = (nearness_if(friend, distance), nearness_if(!friend, distance));
             sum.friends += other.strength_alone * helps;
             sum.enemies += other.strength_alone * presses;
             sum.weak_enemies += (1.0 - other.strength_alone) * presses;
-            sum.nearest_friend = sum.nearest_friend.max(helps * one_if(other.size >= 4));
+            sum.nearest_friend = sum.nearest_friend.max(nearness_if(friend & (other.size >= 4), distance));
             let enemy = other.size * usize::from(!friend & (distance <= 2));
             sum.largest_enemy = sum.largest_enemy.max(enemy);
         }
