@@ -1,4 +1,4 @@
-//! Group dame of orders 1 to 4, encirclement, and the room a group can reach.
+//! Group dame of orders 1 to 4, and encirclement.
 
 use gosedai_board::PointSet;
 
@@ -38,25 +38,4 @@ pub(crate) fn walk(stones: &PointSet, open: &PointSet, edge: &PointSet, last: us
     }
     let counts = orders.map(|order| order.len());
     GroupDame { orders, counts }
-}
-
-/// What the group can reach by such a walk, until more than `limit` points are found (and a step more). The first steps were taken for the dame
-/// already; only the last order left out the edge.
-pub(crate) fn room(stones: &PointSet, dame: &GroupDame, last: usize, open: &PointSet, limit: usize) -> PointSet {
-    let mut seen = *stones;
-    let mut found = 0;
-    let first = last.saturating_sub(1);
-    for (order, count) in dame.orders.iter().zip(&dame.counts).take(first) {
-        seen.add(order);
-        found += count;
-    }
-    let mut front = if first > 0 { dame.orders[first - 1] } else { *stones };
-    // to count takes longer than to walk: every second step will do
-    while found <= limit && !front.is_empty() {
-        front = front.step(open, &mut seen);
-        let next = front.step(open, &mut seen);
-        found += front.union(&next).len();
-        front = next;
-    }
-    seen.minus(stones)
 }

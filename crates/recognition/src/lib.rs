@@ -34,6 +34,7 @@ pub mod pon;
 mod potential;
 mod quick;
 mod recognise;
+mod rooms;
 mod settings;
 mod stage;
 mod strength;

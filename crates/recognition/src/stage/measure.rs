@@ -4,7 +4,7 @@ use super::memo::{Digest, Reach, Walk, bits_of};
 use super::{Changes, Scene, Stage, Tools};
 use crate::dame;
 use crate::distance::Ground;
-use crate::groups::{OPEN_ENCIRCLEMENT, ROOM_LIMIT};
+use crate::groups::OPEN_ENCIRCLEMENT;
 use crate::inner;
 use crate::pon;
 use crate::view::View;
@@ -15,6 +15,7 @@ impl Stage {
     pub(super) fn measure(&mut self, tools: &mut Tools, view: &View, changes: &Changes) {
         let order = tools.settings.encirclement_order;
         let largest = tools.settings.inner_largest;
+        let changed_rooms = [0, 1].map(|i| self.rooms[i].update(&self.open[i], &changes.open[i]));
         for (i, hot) in self.hot.iter_mut().enumerate() {
             if hot.life_read && self.memos[i].life.as_ref().is_some_and(|life| life.depends.intersects(&changes.dirty))
             {
@@ -24,7 +25,9 @@ impl Stage {
             if hot.walk == Walk::Holds && (hot.fresh || hot.looked.intersects(&changes.regrouped)) {
                 hot.walk = Walk::Disturbed;
             }
-            if !hot.changed && !hot.any.intersects(&changes.any[self.briefs[i].color.index()]) {
+            let color = self.briefs[i].color.index();
+            let other_room = hot.rooms & changed_rooms[color] != 0;
+            if !hot.changed && !other_room && !hot.any.intersects(&changes.any[color]) {
                 continue;
             }
             let (group, memo) = (&mut self.groups[i], &mut *self.memos[i]);
@@ -92,15 +95,14 @@ impl Stage {
                 group.encirclement = dame.encirclement(order);
                 group.dame = dame;
             }
-            if walk_again || memo.room.differs(&changes.open[own]) {
-                let mut room = None;
-                memo.room = Reach::default();
-                hot.moved = true;
-                if group.encirclement <= OPEN_ENCIRCLEMENT {
-                    let reach = dame::room(&group.stones, &group.dame, order, open, ROOM_LIMIT);
-                    room = Some(reach.len().min(ROOM_LIMIT));
-                    memo.room = Reach::new(reach.union(&group.stones));
-                }
+            if walk_again || other_room {
+                // groups with many ways out are not surrounded; what room they have nobody asks
+                let touched = match group.encirclement <= OPEN_ENCIRCLEMENT {
+                    true => Some(self.rooms[own].touched(group.stones.grown().intersection(open))),
+                    false => None,
+                };
+                hot.rooms = touched.map_or(0, |touched| touched.rooms);
+                let room = touched.map(|touched| touched.size);
                 hot.changed |= group.room != room;
                 group.room = room;
             }

@@ -96,8 +96,9 @@ pub(crate) struct Hot {
     pub no_walk: bool,
     /// Has its life been read?
     pub life_read: bool,
-    /// A bit for each group near by, by its number modulo 64.
+    /// A bit for each group near by, and for each room it touches if it has few ways out, by its number modulo 64.
     pub near_bits: u64,
+    pub rooms: u64,
     /// All points that one of its figures looked at, but for the distances; and those that they looked at.
     pub any: PointSet,
     pub looked: PointSet,
@@ -188,6 +189,7 @@ impl Hot {
             no_walk: true,
             life_read: false,
             near_bits: 0,
+            rooms: 0,
             any: PointSet::EMPTY,
             looked: PointSet::EMPTY,
             digest: Digest::default(),
@@ -224,9 +226,8 @@ pub(crate) struct GroupMemo {
     pub eye_space: PointSet,
     /// Moves to fill the eye space from inside.
     pub inside_moves: usize,
-    /// Where the dame walks went, where the search for room went, and where the walk of the PON estimate went.
+    /// Where the dame walks went, and where the walk of the PON estimate went.
     pub walked: Reach,
-    pub room: Reach,
     pub reached: Reach,
     /// The steps of the distance walk.
     pub course: Vec<PointSet>,
@@ -249,7 +250,6 @@ impl GroupMemo {
             eye_space: PointSet::EMPTY,
             inside_moves: 0,
             walked: Reach::default(),
-            room: Reach::default(),
             reached: Reach::default(),
             course: Vec::new(),
             around: Vec::new(),
@@ -261,7 +261,7 @@ impl GroupMemo {
     /// All points where the figures looked, but for the distances.
     pub fn any(&self, stones: &PointSet) -> PointSet {
         let mut any = stones.grown();
-        for set in [&self.eye_depends, &self.walked.beside, &self.room.beside, &self.reached.beside] {
+        for set in [&self.eye_depends, &self.walked.beside, &self.reached.beside] {
             any.add(set);
         }
         any

@@ -18,6 +18,7 @@ use crate::groups::{Class, Group};
 use crate::link_table::LinkTable;
 use crate::pon::{Profile, Touch};
 use crate::potential::Potential;
+use crate::rooms::Rooms;
 use crate::settings::Settings;
 use crate::strings::{NONE, Strings};
 use crate::survival;
@@ -27,8 +28,8 @@ pub(crate) use gather::{Basis, Gatherer};
 use gosedai_board::{CELLS, Color, PointSet};
 use gosedai_knowledge::Knowledge;
 use gosedai_worth::EyeBook;
-pub(crate) use memo::Hot;
-use memo::{Doors, GroupMemo, Walk};
+pub(crate) use memo::{Doors, Hot};
+use memo::{GroupMemo, Walk};
 
 /// The result of a round.
 #[derive(Clone, Debug)]
@@ -49,6 +50,8 @@ pub(crate) struct Stage {
     /// Where groups of each colour may walk for their dame, and for the PON estimate.
     open: [PointSet; 2],
     pon_open: [PointSet; 2],
+    /// The connected parts of the former.
+    rooms: [Rooms; 2],
     /// The groups beside every point.
     beside: Box<Beside>,
     prisons: Vec<Prison>,
@@ -177,6 +180,7 @@ impl Stage {
             touch: Default::default(),
             open: [PointSet::EMPTY; 2],
             pon_open: [PointSet::EMPTY; 2],
+            rooms: [Rooms::new(), Rooms::new()],
             beside: Box::new(Beside::new()),
             prisons: Vec::new(),
             shown: u64::MAX,
