@@ -1,5 +1,6 @@
 //! What depends only on the board size and the knowledge files: edge lines, turned link shapes, radiation of each point.
 
+use crate::potential::FULL;
 use gosedai_board::{CELLS, Point, PointSet, Size};
 use gosedai_knowledge::{Knowledge, LinkShape, Place};
 
@@ -52,6 +53,7 @@ impl Geometry {
             line[cell] = point.line(size) as u8;
             (radiation[cell], radiated[cell]) = radiate(point, size, knowledge);
         }
+        keep_in_bounds(&mut radiation);
         let full = PointSet::full(size);
         let edge = size.points().filter(|p| line[p.index()] == 1).collect();
         let mut links = Vec::new();
@@ -161,40 +163,73 @@ fn edge_steps(knowledge: &Knowledge) -> Vec<(isize, isize)> {
     steps
 }
 
-/// What a stone radiates, row by row: each row starts at a cell and has the same number of values.
+/// Neighbouring cells of a row that are added to at once: a machine word of them.
+pub(crate) const LANES: usize = 8;
+
+/// What a stone radiates, in pieces of rows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Radiation {
-    pub rows: Vec<u16>,
-    pub width: usize,
-    pub values: Vec<i16>,
+    pub pieces: Vec<Piece>,
+    /// A bit for every row of the padded grid that it reaches.
+    pub rows: u32,
+}
+
+/// What a stone radiates to the cells from `start` on.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    pub start: u16,
+    pub values: [i16; LANES],
+}
+
+/// The strongest sum over all stones that potentials, in sixteenths, have room for.
+const STRONGEST: i32 = i16::MAX as i32 / FULL;
+
+/// Makes patterns weaker that could add up to more than potentials have room for.
+fn keep_in_bounds(radiation: &mut [Radiation]) {
+    let mut sums = [0i32; CELLS];
+    for piece in radiation.iter().flat_map(|radiation| &radiation.pieces) {
+        for (sum, value) in sums[usize::from(piece.start)..].iter_mut().zip(piece.values) {
+            *sum += i32::from(value).abs();
+        }
+    }
+    let strongest = sums.into_iter().max().unwrap_or(0);
+    if strongest > STRONGEST {
+        for value in
+            radiation.iter_mut().flat_map(|radiation| &mut radiation.pieces).flat_map(|piece| &mut piece.values)
+        {
+            *value = (i32::from(*value) * STRONGEST / strongest) as i16;
+        }
+    }
 }
 
 fn radiate(stone: Point, size: Size, knowledge: &Knowledge) -> (Radiation, PointSet) {
     let (place, turn) = Place::of(stone, size);
     let pattern = knowledge.potential.of(place);
     let r = pattern.radius as isize;
-    // whole machine words; what does not fit on the board stays 0
-    let width = (2 * pattern.radius + 1).next_multiple_of(8);
-    let mut radiation = Radiation { rows: Vec::new(), width, values: Vec::new() };
+    let mut radiation = Radiation::default();
     let mut area = PointSet::EMPTY;
     for dy in -r..=r {
         let y = stone.y() as isize + dy;
         if y < 0 || y >= size.height() as isize {
             continue;
         }
-        let left = (stone.x() as isize - r).max(0) as usize;
-        let start = Point::new(left, y as usize).index().min(CELLS - width);
-        let mut values = vec![0i16; width];
-        for dx in -r..=r {
-            if let Some(point) = stone.shifted(dx, dy, size) {
-                let value = pattern.turned(dx, dy, turn);
-                values[point.index() - start] = value;
-                area.assign(point, value != 0);
+        let mut dx = -r.min(stone.x() as isize);
+        while dx <= r && stone.shifted(dx, dy, size).is_some() {
+            // what does not fit on the board stays 0
+            let start = stone.offset(dx, dy).index().min(CELLS - LANES);
+            let mut values = [0; LANES];
+            for dx in dx..=r.min(dx + LANES as isize - 1) {
+                if let Some(point) = stone.shifted(dx, dy, size) {
+                    let value = pattern.turned(dx, dy, turn);
+                    values[point.index() - start] = value;
+                    area.assign(point, value != 0);
+                }
             }
+            radiation.pieces.push(Piece { start: start as u16, values });
+            dx += LANES as isize;
         }
-        radiation.rows.push(start as u16);
-        radiation.values.extend(values);
     }
+    radiation.rows = area.busy();
     (radiation, area)
 }
 

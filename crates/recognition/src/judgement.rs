@@ -2,7 +2,7 @@
 
 use crate::groups::Group;
 use crate::phase::{GamePhase, Openness};
-use crate::potential::{Potential, Worth};
+use crate::potential::{Potential, Worth, WorthSum};
 use crate::settings::Settings;
 use crate::view::View;
 use gosedai_board::{Color, PointSet};
@@ -143,18 +143,12 @@ impl Count<'_> {
             unsettled += group.size;
             vague += 1000 * group.size as i64 - worth.abs();
         }
-        // the sum, and the sum of what both have: no branch for the sign
-        let (mut count, mut lead, mut both) = (0i32, 0i32, 0i32);
-        open.each(|point| {
-            let worth = self.worth.at(self.potential, point);
-            count += 1;
-            lead += worth;
-            both += worth.abs();
-        });
-        unsettled += count as usize;
-        vague += i64::from(1000 * count - both);
-        moyo[0] += i64::from((both + lead) / 2);
-        moyo[1] += i64::from((both - lead) / 2);
+        let count = open.len();
+        let WorthSum { lead, both } = self.worth.sum(self.potential, &open);
+        unsettled += count;
+        vague += 1000 * count as i64 - both;
+        moyo[0] += (both + lead) / 2;
+        moyo[1] += (both - lead) / 2;
         let area = self.view.full.len() as f64;
         let moyo_points = moyo.map(|sum| sum as f64 / 1000.0);
         let territory_points = [self.territory[0].len(), self.territory[1].len()];

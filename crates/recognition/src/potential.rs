@@ -2,7 +2,7 @@
 //!
 //! A stone radiates in proportion to how surely its group lives, in sixteenths; dead stones radiate nothing.
 
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, LANES, Radiation};
 use gosedai_board::{CELLS, Color, Point, PointSet};
 use gosedai_knowledge::EquivalentPoints;
 
@@ -14,24 +14,43 @@ pub(crate) const fn lowest(potential: i32) -> i32 {
     potential * FULL - FULL / 2
 }
 
-/// Equivalent points in thousandths by the potential in sixteenths, both signs.
+/// Equivalent points in thousandths by the potential, both signs.
 pub(crate) struct Worth {
-    table: Vec<i16>,
-    /// The place of 0.
-    middle: i32,
+    /// The number itself, and its size above that: both are summed at once.
+    table: Vec<i64>,
+    /// The place of 0; higher potentials are worth no more than the ends of the table.
+    middle: i16,
+}
+
+/// What points are worth together, in thousandths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WorthSum {
+    /// Black's less White's.
+    pub lead: i64,
+    /// Black's and White's together.
+    pub both: i64,
 }
 
 impl Worth {
     pub fn new(equivalent: &EquivalentPoints) -> Worth {
-        let middle = (1..).find(|&p| equivalent.is_saturated(p)).unwrap_or(0) * FULL;
-        let table = (-middle..=middle).map(|value| equivalent.thousandths(rounded(value)) as i16).collect();
-        Worth { table, middle }
+        let highest = i32::from(i16::MAX) / FULL;
+        let middle = (1..highest).find(|&p| equivalent.is_saturated(p)).unwrap_or(highest);
+        let packed = |potential| i64::from(equivalent.thousandths(potential));
+        let table = (-middle..=middle).map(|potential| packed(potential) + (packed(potential).abs() << 32)).collect();
+        Worth { table, middle: middle as i16 }
     }
 
-    #[inline]
-    pub fn at(&self, potential: &Potential, point: Point) -> i32 {
-        let value = potential.values[point.index()].clamp(-self.middle, self.middle);
-        i32::from(self.table[(value + self.middle) as usize])
+    /// What some points are worth.
+    pub fn sum(&self, potential: &Potential, points: &PointSet) -> WorthSum {
+        let mut places = [0u16; CELLS];
+        for (place, &value) in places.iter_mut().zip(&potential.values) {
+            let rounded = (value + (FULL / 2) as i16 + (value >> 15)) >> FULL.trailing_zeros();
+            *place = (rounded.min(self.middle).max(-self.middle) + self.middle) as u16;
+        }
+        let mut sum = 0i64;
+        points.each(|point| sum += self.table[usize::from(places[point.index()])]);
+        let lead = i64::from(sum as i32);
+        WorthSum { lead, both: (sum - lead) >> 32 }
     }
 }
 
@@ -45,24 +64,24 @@ const fn rounded(value: i32) -> i32 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Potential {
     /// In sixteenths.
-    values: [i32; CELLS],
+    values: [i16; CELLS],
 }
 
 impl Potential {
     #[inline]
     pub fn at(&self, point: Point) -> i32 {
-        rounded(self.values[point.index()])
+        rounded(i32::from(self.values[point.index()]))
     }
 
     /// The sum over some cells where all stones radiate fully: nothing is left to round.
     #[inline]
     pub(crate) fn whole_sum(&self, cells: &[u16]) -> i32 {
-        cells.iter().map(|&cell| self.values[usize::from(cell)]).sum::<i32>() / FULL
+        cells.iter().map(|&cell| i32::from(self.values[usize::from(cell)])).sum::<i32>() / FULL
     }
 
     /// Before rounding, cell by cell.
     #[inline]
-    pub(crate) fn sixteenths(&self) -> &[i32; CELLS] {
+    pub(crate) fn sixteenths(&self) -> &[i16; CELLS] {
         &self.values
     }
 
@@ -87,20 +106,23 @@ impl Potential {
     ) {
         for color in Color::BOTH {
             let i = color.index();
-            old[i].minus(&new[i]).each(|stone| self.add(stone, -FULL * color.sign(), geometry, changed));
-            new[i].minus(&old[i]).each(|stone| self.add(stone, FULL * color.sign(), geometry, changed));
+            let weight = (FULL * color.sign()) as i16;
+            let mut add = |stone: Point, weight| {
+                self.add(&geometry.radiation[stone.index()], weight);
+                changed.add(&geometry.radiated[stone.index()]);
+            };
+            old[i].minus(&new[i]).each(|stone| add(stone, -weight));
+            new[i].minus(&old[i]).each(|stone| add(stone, weight));
         }
     }
 
-    /// Adds the radiation of a stone; `weight` in sixteenths, negative for White.
-    pub(crate) fn add(&mut self, stone: Point, weight: i32, geometry: &Geometry, changed: &mut PointSet) {
-        *changed = changed.union(&geometry.radiated[stone.index()]);
-        let radiation = &geometry.radiation[stone.index()];
-        let weight = weight as i16;
-        for (&start, row) in radiation.rows.iter().zip(radiation.values.chunks_exact(radiation.width.max(1))) {
-            let cells = &mut self.values[start as usize..start as usize + row.len()];
-            for (cell, &value) in cells.iter_mut().zip(row) {
-                *cell += i32::from(value.wrapping_mul(weight));
+    /// Adds what a stone radiates; `weight` in sixteenths, negative for White.
+    #[inline]
+    pub(crate) fn add(&mut self, radiation: &Radiation, weight: i16) {
+        for piece in &radiation.pieces {
+            let start = usize::from(piece.start);
+            for (cell, value) in self.values[start..start + LANES].iter_mut().zip(piece.values) {
+                *cell = cell.wrapping_add(value.wrapping_mul(weight));
             }
         }
     }

@@ -58,14 +58,14 @@ struct Memory {
 }
 
 impl Memory {
-    fn new(size: Size) -> Memory {
+    fn new(size: Size, settings: &Settings) -> Memory {
         Memory {
             stones: [PointSet::EMPTY; 2],
             sheet: None,
             ask: 0,
             strings: Strings::new(),
             stages: Vec::new(),
-            whole: Whole::new(),
+            whole: Whole::new(settings),
             model: PositionModel::new(size),
             last: None,
         }
@@ -151,7 +151,7 @@ impl Recogniser {
             self.memory = None;
         }
         let Some(geometry) = &self.geometry else { unreachable!("made above") };
-        let memory = &mut **self.memory.get_or_insert_with(|| Box::new(Memory::new(size)));
+        let memory = &mut **self.memory.get_or_insert_with(|| Box::new(Memory::new(size, &self.settings)));
         memory.ask = ask.name();
         memory.exchange();
         let mut tools = Tools {

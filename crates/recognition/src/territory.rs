@@ -2,6 +2,7 @@
 //! in it, and points deep in one side's potential.
 
 use crate::groups::{Class, Group};
+use crate::potential;
 use crate::settings::Settings;
 use gosedai_board::{Point, PointSet};
 
@@ -24,34 +25,49 @@ impl Area {
     }
 }
 
+/// Heights of potential: above zero, enough to be in a family, enough to make a neighbour territory, territory by itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Height {
+    Side,
+    Member,
+    Near,
+    Full,
+}
+
+pub(crate) const HEIGHTS: usize = 4;
+
 /// Points by the height of their potential, for each colour.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Levels {
-    /// Enough to be in a family.
-    pub member: [PointSet; 2],
-    /// Enough to make a neighbour territory.
-    pub near: [PointSet; 2],
-    /// Territory by itself.
-    pub full: [PointSet; 2],
-    /// Above zero, and below.
-    pub side: [PointSet; 2],
+    /// For each height the points of both colours.
+    sets: [[PointSet; 2]; HEIGHTS],
+    /// The heights from the lowest on, and the lowest potentials, in sixteenths, that reach them.
+    order: [u8; HEIGHTS],
+    pub lowest: [i16; HEIGHTS],
 }
 
 impl Levels {
-    pub fn new() -> Levels {
-        let none = [PointSet::EMPTY; 2];
-        Levels { member: none, near: none, full: none, side: none }
+    pub fn new(settings: &Settings) -> Levels {
+        let heights = [1, settings.family_threshold, settings.territory_neighbours, settings.territory_point];
+        let mut order = [0, 1, 2, 3];
+        order.sort_by_key(|&i| heights[usize::from(i)]);
+        let in_bounds = |height: i32| potential::lowest(height.max(1)).min(i16::MAX.into()) as i16;
+        let lowest = order.map(|i| in_bounds(heights[usize::from(i)]));
+        Levels { sets: [[PointSet::EMPTY; 2]; HEIGHTS], order, lowest }
     }
 
-    /// A point has this potential now.
-    pub fn put(&mut self, point: Point, value: i32, settings: &Settings) {
-        let height = value.abs();
-        for i in 0..2 {
-            let here = (i == 1) == (value < 0);
-            self.member[i].assign(point, here && height >= settings.family_threshold);
-            self.near[i].assign(point, here && height >= settings.territory_neighbours);
-            self.full[i].assign(point, here && height >= settings.territory_point);
-            self.side[i].assign(point, here && height > 0);
+    #[inline]
+    pub fn of(&self, height: Height) -> &[PointSet; 2] {
+        &self.sets[height as usize]
+    }
+
+    /// The potential of a point reaches so many of the heights now, negative for White; before it was `from`.
+    #[inline]
+    pub fn pass(&mut self, point: Point, from: i8, to: i8) {
+        for step in from.min(to)..from.max(to) {
+            let (side, height) = if step >= 0 { (0, step) } else { (1, -1 - step) };
+            let height = self.order[height as usize % HEIGHTS];
+            self.sets[usize::from(height) % HEIGHTS][side].assign(point, (to > step) == (side == 0));
         }
     }
 }
@@ -109,11 +125,12 @@ impl Territory {
             owned.add(taken);
         }
         let open = board.minus(&owned[0]).minus(&owned[1]).minus(&weak);
+        let [sides, near, full] = [Height::Side, Height::Near, Height::Full].map(|height| levels.of(height));
         for (side, owned) in owned.iter_mut().enumerate() {
             // all neighbours high enough: none of them is among the low ones
-            let (beside_low, _) = board.minus(&levels.near[side]).touched();
-            let surrounded = levels.side[side].minus(&beside_low);
-            owned.add(&open.intersection(&levels.full[side].union(&surrounded)));
+            let (beside_low, _) = board.minus(&near[side]).touched();
+            let surrounded = sides[side].minus(&beside_low);
+            owned.add(&open.intersection(&full[side].union(&surrounded)));
         }
         owned
     }

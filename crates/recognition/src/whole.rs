@@ -3,10 +3,10 @@
 use crate::families::{Families, Ground};
 use crate::geometry::Geometry;
 use crate::groups::Class;
-use crate::potential::{self, Potential};
+use crate::potential::Potential;
 use crate::settings::Settings;
 use crate::stage::Stage;
-use crate::territory::{Levels, Territory};
+use crate::territory::{Height, Levels, Territory};
 use crate::view::View;
 use gosedai_board::{CELLS, Point, PointSet, ROWS, STRIDE};
 
@@ -16,10 +16,10 @@ pub(crate) struct Whole {
     pub potential: Potential,
     /// How strongly each stone radiates, in sixteenths; negative for White.
     weights: [i8; CELLS],
-    levels: Levels,
     /// Where they are not 0.
     weighted: PointSet,
-    /// How many of the thresholds the potential of every point reaches; negative for White.
+    levels: Levels,
+    /// How many of the heights the potential of every point reaches; negative for White.
     level: [i8; CELLS],
     territory: Territory,
     pub settled: [PointSet; 2],
@@ -27,12 +27,12 @@ pub(crate) struct Whole {
 }
 
 impl Whole {
-    pub fn new() -> Whole {
+    pub fn new(settings: &Settings) -> Whole {
         Whole {
             potential: Potential::new(),
             weights: [0; CELLS],
-            levels: Levels::new(),
             weighted: PointSet::EMPTY,
+            levels: Levels::new(settings),
             level: [0; CELLS],
             territory: Territory::new(),
             settled: [PointSet::EMPTY; 2],
@@ -44,7 +44,7 @@ impl Whole {
     /// seen last time.
     pub fn update(&mut self, view: &View, stage: &Stage, same: bool, geometry: &Geometry, settings: &Settings) {
         let (groups, group_at) = (&stage.groups[..], &*stage.group_at);
-        self.radiate(view, stage, same, geometry, settings);
+        self.radiate(view, stage, same, geometry);
         self.settled = self.territory.settle(&geometry.full, groups, &self.levels, settings);
         let mut inner = self.settled;
         for group in groups.iter().filter(|group| group.class != Class::Dead) {
@@ -57,20 +57,22 @@ impl Whole {
             living: &view.living,
             free: &view.empty.union(&view.dead),
             edge: &geometry.edge,
-            members: &self.levels.member,
+            members: self.levels.of(Height::Member),
             inner: &inner,
         };
         self.families.update(&ground, groups, group_at);
     }
 
     /// Potential, and the levels of the points.
-    fn radiate(&mut self, view: &View, stage: &Stage, same: bool, geometry: &Geometry, settings: &Settings) {
-        let mut changed = PointSet::EMPTY;
+    fn radiate(&mut self, view: &View, stage: &Stage, same: bool, geometry: &Geometry) {
+        let mut rows = 0u32;
         let (weights, potential) = (&mut self.weights, &mut self.potential);
         let mut put = |weights: &mut [i8; CELLS], point: Point, weight: i8| {
-            let change = i32::from(weight) - i32::from(weights[point.index()]);
+            let change = i16::from(weight) - i16::from(weights[point.index()]);
             if change != 0 {
-                potential.add(point, change, geometry, &mut changed);
+                let radiation = &geometry.radiation[point.index()];
+                potential.add(radiation, change);
+                rows |= radiation.rows;
                 weights[point.index()] = weight;
             }
         };
@@ -83,29 +85,34 @@ impl Whole {
             }
         }
         self.weighted = stones;
-        if changed.is_empty() {
-            return;
+        while rows != 0 {
+            let row = rows.trailing_zeros() as usize % ROWS;
+            rows &= rows - 1;
+            self.relevel(row);
         }
-        let thresholds = [1, settings.family_threshold, settings.territory_neighbours, settings.territory_point];
-        let lowest = thresholds.map(potential::lowest);
-        let busy = changed.busy();
-        for row in (0..ROWS).filter(|row| busy >> row & 1 == 1) {
-            let cells = row * STRIDE..(row + 1) * STRIDE;
-            let mut now = [0i8; STRIDE];
-            for (now, &value) in now.iter_mut().zip(&self.potential.sixteenths()[cells.clone()]) {
-                let reached = |value: i32| lowest.iter().map(|&lowest| i8::from(value >= lowest)).sum::<i8>();
-                *now = reached(value) - reached(-value);
-            }
-            // most points stay on their level
-            if self.level[cells.clone()] == now {
-                continue;
-            }
-            for (x, cell) in cells.enumerate() {
-                if self.level[cell] != now[x] {
-                    self.level[cell] = now[x];
-                    self.levels.put(Point::from_index(cell), self.potential.at(Point::from_index(cell)), settings);
-                }
+    }
+
+    /// Points of a row whose potential passed a threshold change sets.
+    fn relevel(&mut self, row: usize) {
+        let cells = row * STRIDE..(row + 1) * STRIDE;
+        let mut now = [0i8; STRIDE];
+        for (now, &value) in now.iter_mut().zip(&self.potential.sixteenths()[cells.clone()]) {
+            for lowest in self.levels.lowest {
+                *now += i8::from(value >= lowest) - i8::from(value <= -lowest);
             }
         }
+        let before = &mut self.level[cells];
+        for word in 0..STRIDE / 8 {
+            let here = word * 8..word * 8 + 8;
+            let bytes = |levels: &[i8]| levels.iter().rev().fold(0u64, |all, &level| all << 8 | u64::from(level as u8));
+            let mut changed = bytes(&before[here.clone()]) ^ bytes(&now[here]);
+            while changed != 0 {
+                let byte = changed.trailing_zeros() as usize / 8;
+                changed &= !(0xff << (8 * byte));
+                let x = word * 8 + byte;
+                self.levels.pass(Point::from_index(row * STRIDE + x), before[x], now[x]);
+            }
+        }
+        before.copy_from_slice(&now);
     }
 }
