@@ -6,7 +6,9 @@ use crate::pon::{Profile, tidy};
 use crate::settings::Settings;
 
 /// Neighbours further away than this do not correct the strength.
-const CORRECTION_REACH: u8 = 6;
+pub(crate) const CORRECTION_REACH: u8 = 6;
+/// Enemies no further away than this are kept apart by a group between them.
+pub(crate) const CUT_REACH: u8 = 2;
 
 /// The strength of a group by itself, if it is neither dead nor alive.
 pub(crate) fn alone(group: &Group, settings: &Settings) -> f64 {
@@ -36,7 +38,7 @@ pub(crate) fn among(group: &Group, own: &Brief, briefs: &[Brief], settings: &Set
         let near = distance <= CORRECTION_REACH;
         help += other.strength_alone * nearness_if(friend & near, distance);
         press += (other.strength_alone - own.strength_alone).max(0.0) * nearness_if(!friend & near, distance);
-        let worth = (2 * other.size * usize::from(!friend & (distance <= 2))) as f64;
+        let worth = (2 * other.size * usize::from(!friend & (distance <= CUT_REACH))) as f64;
         cut_off += worth;
         largest = largest.max(worth);
     }

@@ -25,17 +25,27 @@ impl Stage {
             marks.clear();
             marks.resize(count, false);
         }
-        // what others look at: the strength by itself and the size, the PON of friends, what comes of it for enemies
+        tellers.clear();
         for (i, (hot, brief)) in self.hot.iter_mut().zip(&mut self.briefs).enumerate() {
             brief.strength_alone = hot.digest.alone(hot.verdict.class);
             let rated = &mut hot.rated;
-            let (other_pon, holds) = (rated.pon != brief.pon, rated.holds);
-            let other_weight = rated.alone != brief.strength_alone || rated.size != brief.size;
+            let now = (brief.pon, brief.strength_alone, brief.size);
+            let differs = now != (rated.pon, rated.alone, rated.size);
+            hears[i] |= differs || !rated.holds;
+            presses[i] |= !rated.holds;
+            if differs {
+                tellers.push(i as u16);
+            }
+        }
+        for &teller in tellers.iter() {
+            let (brief, rated) = (&self.briefs[teller as usize], &mut self.hot[teller as usize].rated);
+            let pon = rated.pon.max(0) != brief.pon.max(0);
+            let reach = if rated.alone != brief.strength_alone { strength::CORRECTION_REACH } else { 0 };
+            let worth_reach = if rated.size != brief.size { strength::CUT_REACH } else { 0 };
             (rated.pon, rated.alone, rated.size) = (brief.pon, brief.strength_alone, brief.size);
-            hears[i] |= other_weight || other_pon || !holds;
-            presses[i] |= !holds;
-            if other_weight || other_pon {
-                self.groups[i].near.iter().for_each(|&(other, _)| hears[other as usize] = true);
+            for &(other, distance) in &self.groups[teller as usize].near {
+                let friend = self.briefs[other as usize].color == brief.color;
+                hears[other as usize] |= (distance <= reach) | (friend & pon) | (!friend & (distance <= worth_reach));
             }
         }
         tellers.clear();
@@ -51,10 +61,12 @@ impl Stage {
                 tellers.push(i as u16);
             }
         }
+        // only enemies press
         for &teller in tellers.iter() {
             presses[teller as usize] = true;
+            let color = self.briefs[teller as usize].color;
             for &(other, _) in &self.groups[teller as usize].near {
-                presses[other as usize] = true;
+                presses[other as usize] |= self.briefs[other as usize].color != color;
             }
         }
         for (brief, hot) in self.briefs.iter_mut().zip(&self.hot) {
