@@ -18,6 +18,14 @@ pub(crate) struct TurnedLink {
     pub holds_on: [u8; 2],
 }
 
+impl TurnedLink {
+    /// A cut of so short a link may be captured at once.
+    #[inline]
+    pub fn is_tight(&self) -> bool {
+        !self.all_open || self.between.len() == 1
+    }
+}
+
 /// Most turned shapes: sets of them are the lower bits of a word. (The shapes we know have sixteen.)
 pub(crate) const SHAPES: usize = 31;
 
@@ -31,8 +39,10 @@ pub(crate) struct Geometry {
     /// Line from the edge for every point of the board.
     pub line: [u8; CELLS],
     pub links: Vec<TurnedLink>,
-    /// The farthest line from which there are links to the edge.
-    pub edge_line: u8,
+    /// For every point: the turned shapes that links from a stone there may have as far as lines go.
+    pub shapes_at: [u32; CELLS],
+    /// For every point: the links a stone there may have to the edge; see [`edge_bit`].
+    pub edge_ways: [u32; CELLS],
     /// For every point: the stones whose links may look at it.
     pub link_reach: Vec<PointSet>,
     /// By the step from a link's first stone to a point: which of its links look there.
@@ -61,19 +71,68 @@ impl Geometry {
             links.extend(turned(index as u8, shape));
         }
         links.truncate(SHAPES);
-        let edge_line = knowledge.links.edges.iter().map(|shape| shape.line).max().unwrap_or(0);
-        let link_reach = link_reach(size, &links, knowledge);
+        let (mut shapes_at, mut edge_ways) = ([0; CELLS], [0; CELLS]);
+        for point in size.points() {
+            shapes_at[point.index()] = shapes_at_point(point, size, &links);
+            edge_ways[point.index()] = edge_ways_from(point, size, knowledge);
+        }
         let link_looks = link_looks(&links, knowledge);
-        Geometry { size, full, edge, line, links, edge_line, link_reach, link_looks, radiation, radiated }
+        let mut link_reach = vec![PointSet::EMPTY; CELLS];
+        for point in size.points() {
+            link_reach[point.index()] = looking_at(point, size, &link_looks, &edge_ways);
+        }
+        Geometry { size, full, edge, line, links, shapes_at, edge_ways, link_reach, link_looks, radiation, radiated }
     }
+}
+
+/// The turned shapes whose other ends are on the board and on lines where such links are seen.
+fn shapes_at_point(from: Point, size: Size, links: &[TurnedLink]) -> u32 {
+    let mut shapes = 0;
+    for (turn, link) in links.iter().enumerate() {
+        if let Some(to) = from.shifted(link.to.0, link.to.1, size) {
+            let lower = from.line(size).min(to.line(size)) as u8;
+            shapes |= u32::from((link.exists_on[0]..=link.exists_on[1]).contains(&lower)) << turn;
+        }
+    }
+    shapes
+}
+
+/// The four ways to the edge: the step towards it and the step along it.
+pub(crate) const WAYS: [((isize, isize), (isize, isize)); 4] =
+    [((-1, 0), (0, 1)), ((1, 0), (0, 1)), ((0, -1), (1, 0)), ((0, 1), (1, 0))];
+
+/// Most edge shapes: sets of them in the four ways fit in a word.
+pub(crate) const EDGE_SHAPES: usize = 8;
+
+/// In sets of links to the edge, the bit for an edge shape in one of the four ways.
+const fn edge_bit(shape: usize, way: usize) -> u32 {
+    1 << (way * EDGE_SHAPES + shape % EDGE_SHAPES)
+}
+
+/// The links a stone may have to the edge: none from the first line.
+fn edge_ways_from(stone: Point, size: Size, knowledge: &Knowledge) -> u32 {
+    if stone.line(size) == 1 {
+        return 0;
+    }
+    let (x, y) = (stone.x(), stone.y());
+    let mut ways = 0;
+    for (way, line) in [x + 1, size.width() - x, y + 1, size.height() - y].into_iter().enumerate() {
+        if let Some(shape) = knowledge.links.edges.iter().position(|shape| usize::from(shape.line) == line) {
+            ways |= edge_bit(shape, way);
+        }
+    }
+    ways
 }
 
 /// The steps from a link's first stone to what it looks at besides its ends.
 fn looked_at(link: &TurnedLink) -> Vec<(isize, isize)> {
     let mut steps = link.near.clone();
-    for &(x, y) in &link.between {
+    steps.extend(&link.between);
+    if link.is_tight() {
         // whether a cut is captured depends on what stands around it
-        steps.extend([(x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]);
+        for &(x, y) in &link.between {
+            steps.extend([(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]);
+        }
     }
     steps.sort_unstable();
     steps.dedup();
@@ -87,8 +146,8 @@ pub(crate) struct Looks {
     pub here: bool,
     /// The point is the other end of these links, a bit for each turned shape.
     pub ends: u32,
-    /// A link to the edge passes over or beside it.
-    pub edge: bool,
+    /// These links to the edge pass over or beside it.
+    pub edges: u32,
     /// These links pass over or beside it.
     pub beside: u32,
 }
@@ -102,8 +161,15 @@ fn link_looks(links: &[TurnedLink], knowledge: &Knowledge) -> Vec<Looks> {
             looks[step_index(step)].beside |= 1 << turn;
         }
     }
-    for step in edge_steps(knowledge) {
-        looks[step_index(step)].edge = true;
+    for (index, edge) in knowledge.links.edges.iter().enumerate() {
+        let line = isize::from(edge.line);
+        for (way, ((dx, dy), (ax, ay))) in WAYS.into_iter().enumerate() {
+            let near = edge.near.iter().map(|&(along, to_line)| (isize::from(along), line - isize::from(to_line)));
+            for (along, towards) in near.chain((1..line).map(|i| (0, i))) {
+                let step = (dx * towards + ax * along, dy * towards + ay * along);
+                looks[step_index(step)].edges |= edge_bit(index, way);
+            }
+        }
     }
     looks
 }
@@ -123,44 +189,21 @@ impl Geometry {
         let step = (point.x() as isize - from.x() as isize, point.y() as isize - from.y() as isize);
         &self.link_looks[step_index(step)]
     }
-
-    /// May a stone here have links to the edge?
-    #[inline]
-    pub fn links_to_edge(&self, stone: Point) -> bool {
-        (2..=self.edge_line).contains(&self.line[stone.index()])
-    }
 }
 
-/// For every point of the board, the stones whose links depend on it.
-fn link_reach(size: Size, links: &[TurnedLink], knowledge: &Knowledge) -> Vec<PointSet> {
-    let mut steps: Vec<(isize, isize)> = edge_steps(knowledge);
-    steps.push((0, 0));
-    for link in links {
-        steps.push(link.to);
-        steps.extend(looked_at(link));
-    }
-    steps.sort_unstable();
-    steps.dedup();
-    let mut reach = vec![PointSet::EMPTY; CELLS];
-    for point in size.points() {
-        reach[point.index()] = steps.iter().filter_map(|&(dx, dy)| point.shifted(-dx, -dy, size)).collect();
-    }
-    reach
-}
-
-/// The steps from a stone to what its links to the edge look at, in all directions.
-fn edge_steps(knowledge: &Knowledge) -> Vec<(isize, isize)> {
-    let mut steps = Vec::new();
-    for edge in &knowledge.links.edges {
-        let line = isize::from(edge.line);
-        let near = edge.near.iter().map(|&(along, to_line)| (isize::from(along), line - isize::from(to_line)));
-        for (along, towards) in near.chain((1..line).map(|i| (0, i))) {
-            for a in [along, -along] {
-                steps.extend([(towards, a), (-towards, a), (a, towards), (a, -towards)]);
+/// The stones whose links may look at a point.
+fn looking_at(point: Point, size: Size, looks: &[Looks], edge_ways: &[u32; CELLS]) -> PointSet {
+    let mut stones = PointSet::EMPTY;
+    for dy in -FAR..=FAR {
+        for dx in -FAR..=FAR {
+            let looks = &looks[step_index((dx, dy))];
+            if let Some(from) = point.shifted(-dx, -dy, size) {
+                let edge = looks.edges & edge_ways[from.index()] != 0;
+                stones.assign(from, looks.here | edge | (looks.ends | looks.beside != 0));
             }
         }
     }
-    steps
+    stones
 }
 
 /// Neighbouring cells of a row that are added to at once: a machine word of them.

@@ -27,7 +27,7 @@ pub(crate) struct LinkTable {
     /// Working memory: the links of the stone looked at, and for every stone which of its links may have changed.
     fresh: Vec<Link>,
     doubts: Vec<u32>,
-    /// For every stone, the turned shapes at whose other ends stones of its colour stand.
+    /// For every stone, the turned shapes at whose other ends stones of its colour stand and that are seen on these lines.
     partners: Box<[u32; CELLS]>,
 }
 
@@ -98,21 +98,24 @@ impl LinkTable {
                 self.read.retain(|(at, ..)| *at != stone);
             }
             let old = self.range(stone);
-            if self.list[old.clone()] == fresh[..] {
+            // what both lists begin and end with stays as it is
+            let (start, end) = in_common(&self.list[old.clone()], &fresh);
+            let (went, came) = (old.start + start..old.end - end, start..fresh.len() - end);
+            if went.is_empty() && came.is_empty() {
                 continue;
             }
             change.stones.insert(stone);
-            for at in old.clone() {
+            for at in went.clone() {
                 let link = self.list[at];
                 self.count(&link, false);
                 change.note(&link, &fresh);
             }
-            for link in &fresh {
+            for link in &fresh[came.clone()] {
                 self.count(link, true);
                 change.note(link, &self.list[old.clone()]);
             }
             if few {
-                self.put(stone, old, &fresh);
+                self.put(stone, went, &fresh[came]);
             } else {
                 next.extend_from_slice(&self.list[copied..old.start]);
                 next.extend_from_slice(&fresh);
@@ -156,7 +159,7 @@ impl LinkTable {
             for (turn, shape) in geometry.links.iter().enumerate() {
                 partners |= u32::from(own.contains(stone.offset(shape.to.0, shape.to.1))) << turn;
             }
-            self.partners[stone.index()] = partners;
+            self.partners[stone.index()] = partners & geometry.shapes_at[stone.index()];
             taken = 0..0;
         }
         let dead = view.dead.contains(stone);
@@ -182,7 +185,7 @@ impl LinkTable {
         self.take_over(&mut taken, links::TO_EDGE, doubt, fresh);
         if doubt & EDGE == 0 {
             fresh.extend_from_slice(&self.list[taken]);
-        } else if geometry.links_to_edge(stone) {
+        } else {
             links::edge_links(stone, color, view, geometry, tools.knowledge, fresh);
         }
     }
@@ -199,14 +202,22 @@ impl LinkTable {
         }
     }
 
-    /// A stone has other links: those behind them move.
-    fn put(&mut self, stone: Point, old: Range<usize>, links: &[Link]) {
-        let more = (links.len() as u16).wrapping_sub(old.len() as u16);
-        self.list.splice(old, links.iter().copied());
-        self.counts[stone.index()] = links.len() as u16;
-        if more != 0 {
-            self.starts[stone.index() + 1..].iter_mut().for_each(|start| *start = start.wrapping_add(more));
+    /// Some links of a stone become others: those behind them move.
+    fn put(&mut self, stone: Point, went: Range<usize>, came: &[Link]) {
+        let stay = went.len().min(came.len());
+        let (at, end) = (went.start + stay, went.end);
+        self.list[went.start..at].copy_from_slice(&came[..stay]);
+        let more = (came.len() as u16).wrapping_sub(went.len() as u16);
+        if more == 0 {
+            return;
         }
+        self.list.drain(at..end);
+        for (i, link) in came[stay..].iter().enumerate() {
+            self.list.insert(at + i, *link);
+        }
+        let count = &mut self.counts[stone.index()];
+        *count = count.wrapping_add(more);
+        self.starts[stone.index() + 1..].iter_mut().for_each(|start| *start = start.wrapping_add(more));
     }
 
     /// Stones whose links may have changed; the doubts tell which of them.
@@ -241,7 +252,8 @@ impl LinkTable {
                 let from = point.offset(-shape.to.0, -shape.to.1);
                 let alike = (0..2).any(|i| view.stones[i].contains(point) & view.stones[i].contains(from));
                 let partners = &mut self.partners[from.index()];
-                *partners = *partners & !(1 << turn) | u32::from(alike) << turn;
+                let seen = geometry.shapes_at[from.index()];
+                *partners = *partners & !(1 << turn) | u32::from(alike) << turn & seen;
             }
         });
         dirty.each(|point| {
@@ -252,7 +264,7 @@ impl LinkTable {
                 let color = usize::from(!view.stones[0].contains(from));
                 // a link that only looks at the point needs both its stones
                 let mut turns = looks.ends & ends[color] | looks.beside & self.partners[from.index()];
-                turns |= u32::from(looks.edge & geometry.links_to_edge(from)) << SHAPES;
+                turns |= u32::from(looks.edges & geometry.edge_ways[from.index()] != 0) << SHAPES;
                 turns |= if looks.here { u32::MAX } else { 0 };
                 self.doubts[from.index()] |= turns;
                 affected.assign(from, affected.contains(from) | (turns != 0));
@@ -289,6 +301,13 @@ impl LinkTable {
             self.blocking[color].assign(point, *over > 0);
         }
     }
+}
+
+/// How many links at the start and at the end of two lists are the same.
+fn in_common(old: &[Link], new: &[Link]) -> (usize, usize) {
+    let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+    let (old, new) = (&old[start..], &new[start..]);
+    (start, old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count())
 }
 
 /// Passes a link question on and notes what the answer depends on.

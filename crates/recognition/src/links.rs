@@ -1,7 +1,7 @@
 //! Links: virtual lines between stones of one colour, or from a stone to the edge, and the points they block.
 
 use crate::ask::{Ask, Status};
-use crate::geometry::{Geometry, TurnedLink};
+use crate::geometry::{EDGE_SHAPES, Geometry, TurnedLink, WAYS};
 use crate::view::View;
 use gosedai_board::{Board, Color, Point};
 use gosedai_knowledge::Knowledge;
@@ -87,7 +87,7 @@ pub fn shape_name<'a>(link: &Link, knowledge: &'a Knowledge) -> &'a str {
     name.unwrap_or("unknown")
 }
 
-/// The link of a turned shape between two stones, if there is one (each link starts at its lower, then left end).
+/// The link of a turned shape that may be between two stones, if there is one (each link starts at its lower, then left end).
 #[inline(always)]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn stone_link(
@@ -101,9 +101,6 @@ pub(crate) fn stone_link(
     ask: &mut dyn Ask,
 ) -> Option<Link> {
     let lower = geometry.line[from.index()].min(geometry.line[to.index()]);
-    if !(shape.exists_on[0]..=shape.exists_on[1]).contains(&lower) {
-        return None;
-    }
     let mut between = [from; 4];
     let mut count = 0;
     let mut enemies = 0;
@@ -141,10 +138,7 @@ pub(crate) fn stone_link(
         let answer = ask.link(view.board, from, to);
         let stands = match answer.status {
             Status::Alive => true,
-            Status::Unknown => {
-                let tight = !shape.all_open || shape.between.len() == 1;
-                tight && holds && cut_is_captured(view.board, last_open, color)
-            }
+            Status::Unknown => shape.is_tight() && holds && cut_is_captured(view.board, last_open, color),
             _ => false,
         };
         if stands { (LinkState::Peeped, true) } else { (LinkState::Cuttable, false) }
@@ -180,22 +174,13 @@ pub(crate) fn edge_links(
     knowledge: &Knowledge,
     out: &mut Vec<Link>,
 ) {
-    let size = geometry.size;
-    let (x, y) = (stone.x(), stone.y());
-    // line towards each edge with the step to it and the step along it
-    let ways = [
-        (x + 1, (-1, 0), (0, 1)),
-        (size.width() - x, (1, 0), (0, 1)),
-        (y + 1, (0, -1), (1, 0)),
-        (size.height() - y, (0, 1), (1, 0)),
-    ];
-    for (line, (dx, dy), (ax, ay)) in ways {
-        let Some((index, shape)) =
-            knowledge.links.edges.iter().enumerate().find(|(_, shape)| shape.line as usize == line)
-        else {
-            continue;
-        };
-        let steps = line as isize - 1;
+    let mut ways = geometry.edge_ways[stone.index()];
+    while ways != 0 {
+        let bit = ways.trailing_zeros() as usize;
+        ways &= ways - 1;
+        let (index, ((dx, dy), (ax, ay))) = (bit % EDGE_SHAPES, WAYS[bit / EDGE_SHAPES]);
+        let shape = &knowledge.links.edges[index];
+        let steps = isize::from(shape.line) - 1;
         let mut between = [stone; 4];
         if (1..=steps).any(|i| !view.is_free(stone.offset(dx * i, dy * i), color)) {
             continue;
@@ -207,11 +192,8 @@ pub(crate) fn edge_links(
             .near
             .iter()
             .filter(|&&(along, to_line)| {
-                let towards = line as isize - to_line as isize;
-                let along = along as isize;
-                stone
-                    .shifted(dx * towards + ax * along, dy * towards + ay * along, size)
-                    .is_some_and(|point| view.is_enemy(point, color))
+                let (towards, along) = (isize::from(shape.line) - isize::from(to_line), isize::from(along));
+                view.is_enemy(stone.offset(dx * towards + ax * along, dy * towards + ay * along), color)
             })
             .count();
         let (state, strong) = if peeps == 0 {
