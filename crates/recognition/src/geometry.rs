@@ -124,18 +124,15 @@ fn edge_ways_from(stone: Point, size: Size, knowledge: &Knowledge) -> u32 {
     ways
 }
 
-/// The steps from a link's first stone to what it looks at besides its ends.
-fn looked_at(link: &TurnedLink) -> Vec<(isize, isize)> {
-    let mut steps = link.near.clone();
-    steps.extend(&link.between);
+/// The steps from a link's first stone to where it looks for stones of both colours, besides its ends.
+fn passed(link: &TurnedLink) -> Vec<(isize, isize)> {
+    let mut steps = link.between.clone();
     if link.is_tight() {
         // whether a cut is captured depends on what stands around it
         for &(x, y) in &link.between {
             steps.extend([(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]);
         }
     }
-    steps.sort_unstable();
-    steps.dedup();
     steps
 }
 
@@ -146,10 +143,12 @@ pub(crate) struct Looks {
     pub here: bool,
     /// The point is the other end of these links, a bit for each turned shape.
     pub ends: u32,
-    /// These links to the edge pass over or beside it.
-    pub edges: u32,
-    /// These links pass over or beside it.
-    pub beside: u32,
+    /// These links pass over it or ask what stands there; and those that only look for enemies there.
+    pub passing: u32,
+    pub peeped: u32,
+    /// The same of the links to the edge.
+    pub edges_passing: u32,
+    pub edges_peeped: u32,
 }
 
 fn link_looks(links: &[TurnedLink], knowledge: &Knowledge) -> Vec<Looks> {
@@ -157,17 +156,19 @@ fn link_looks(links: &[TurnedLink], knowledge: &Knowledge) -> Vec<Looks> {
     looks[step_index((0, 0))].here = true;
     for (turn, link) in links.iter().enumerate() {
         looks[step_index(link.to)].ends |= 1 << turn;
-        for step in looked_at(link) {
-            looks[step_index(step)].beside |= 1 << turn;
-        }
+        passed(link).into_iter().for_each(|step| looks[step_index(step)].passing |= 1 << turn);
+        link.near.iter().for_each(|&step| looks[step_index(step)].peeped |= 1 << turn);
     }
     for (index, edge) in knowledge.links.edges.iter().enumerate() {
         let line = isize::from(edge.line);
         for (way, ((dx, dy), (ax, ay))) in WAYS.into_iter().enumerate() {
-            let near = edge.near.iter().map(|&(along, to_line)| (isize::from(along), line - isize::from(to_line)));
-            for (along, towards) in near.chain((1..line).map(|i| (0, i))) {
+            for i in 1..line {
+                looks[step_index((dx * i, dy * i))].edges_passing |= edge_bit(index, way);
+            }
+            for &(along, to_line) in &edge.near {
+                let (along, towards) = (isize::from(along), line - isize::from(to_line));
                 let step = (dx * towards + ax * along, dy * towards + ay * along);
-                looks[step_index(step)].edges |= edge_bit(index, way);
+                looks[step_index(step)].edges_peeped |= edge_bit(index, way);
             }
         }
     }
@@ -198,8 +199,8 @@ fn looking_at(point: Point, size: Size, looks: &[Looks], edge_ways: &[u32; CELLS
         for dx in -FAR..=FAR {
             let looks = &looks[step_index((dx, dy))];
             if let Some(from) = point.shifted(-dx, -dy, size) {
-                let edge = looks.edges & edge_ways[from.index()] != 0;
-                stones.assign(from, looks.here | edge | (looks.ends | looks.beside != 0));
+                let edge = (looks.edges_passing | looks.edges_peeped) & edge_ways[from.index()];
+                stones.assign(from, looks.here | (edge | looks.ends | looks.passing | looks.peeped != 0));
             }
         }
     }

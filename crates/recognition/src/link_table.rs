@@ -34,6 +34,16 @@ pub(crate) struct LinkTable {
 /// In doubts, which are sets of turned shapes, the bit of the links to the edge.
 const EDGE: u32 = 1 << SHAPES;
 
+/// What changed in a view.
+pub(crate) struct News<'a> {
+    /// The stones it had.
+    pub before: &'a [PointSet; 2],
+    /// Where living stones of each colour came or went.
+    pub living: [PointSet; 2],
+    /// All points that changed.
+    pub dirty: PointSet,
+}
+
 /// What an update changed.
 pub(crate) struct LinkChange {
     /// Stones whose own list of links changed.
@@ -68,19 +78,13 @@ impl LinkTable {
         }
     }
 
-    /// Brings the links up to date after the view changed on the points `dirty`; `before` are the stones it had.
-    pub fn update(
-        &mut self,
-        tools: &Tools,
-        view: &View,
-        before: &[PointSet; 2],
-        dirty: &PointSet,
-        ask: &mut dyn Ask,
-    ) -> LinkChange {
+    /// Brings the links up to date after the view changed.
+    pub fn update(&mut self, tools: &Tools, view: &View, news: &News, ask: &mut dyn Ask) -> LinkChange {
         let mut change = LinkChange { stones: PointSet::EMPTY, ends: PointSet::EMPTY };
         let now = view.stones[0].union(&view.stones[1]);
-        let stones = before[0].union(&before[1]).union(&now);
-        let affected = self.affected(tools, view, before, &stones, dirty);
+        let stones = news.before[0].union(&news.before[1]).union(&now);
+        let dirty = &news.dirty;
+        let affected = self.affected(tools, view, news, &stones);
         if affected.is_empty() {
             return change;
         }
@@ -221,15 +225,9 @@ impl LinkTable {
     }
 
     /// Stones whose links may have changed; the doubts tell which of them.
-    fn affected(
-        &mut self,
-        tools: &Tools,
-        view: &View,
-        before: &[PointSet; 2],
-        stones: &PointSet,
-        dirty: &PointSet,
-    ) -> PointSet {
+    fn affected(&mut self, tools: &Tools, view: &View, news: &News, stones: &PointSet) -> PointSet {
         let geometry = tools.geometry;
+        let News { before, living, dirty } = news;
         let mut affected = PointSet::EMPTY;
         let few = dirty.len() <= FEW;
         if few || !self.read.is_empty() {
@@ -247,7 +245,8 @@ impl LinkTable {
             dirty.each(|point| affected.add(&geometry.link_reach[point.index()]));
             return affected.intersection(stones);
         }
-        dirty.each(|point| {
+        let replaced = before[0].difference(&view.stones[0]).union(&before[1].difference(&view.stones[1]));
+        replaced.each(|point| {
             for (turn, shape) in geometry.links.iter().enumerate() {
                 let from = point.offset(-shape.to.0, -shape.to.1);
                 let alike = (0..2).any(|i| view.stones[i].contains(point) & view.stones[i].contains(from));
@@ -257,15 +256,20 @@ impl LinkTable {
             }
         });
         dirty.each(|point| {
-            let stood = [0, 1].map(|i| before[i].contains(point) || view.stones[i].contains(point));
-            let ends = stood.map(|stood| if stood { u32::MAX } else { 0 });
+            let all_if = |yes: bool| if yes { u32::MAX } else { 0 };
+            // by colours: was or is there such a stone, and did an enemy come or go, or another stone?
+            let ends = [0, 1].map(|i| all_if(before[i].contains(point) | view.stones[i].contains(point)));
+            let enemy = [1, 0].map(|i| all_if(living[i].contains(point)));
+            let any = enemy.map(|enemy| enemy | all_if(replaced.contains(point)));
             geometry.link_reach[point.index()].intersection(stones).each(|from| {
                 let looks = geometry.looks(from, point);
                 let color = usize::from(!view.stones[0].contains(from));
                 // a link that only looks at the point needs both its stones
-                let mut turns = looks.ends & ends[color] | looks.beside & self.partners[from.index()];
-                turns |= u32::from(looks.edges & geometry.edge_ways[from.index()] != 0) << SHAPES;
-                turns |= if looks.here { u32::MAX } else { 0 };
+                let looking = looks.passing & any[color] | looks.peeped & enemy[color];
+                let edges = looks.edges_passing & any[color] | looks.edges_peeped & enemy[color];
+                let mut turns = looks.ends & ends[color] | looking & self.partners[from.index()];
+                turns |= u32::from(edges & geometry.edge_ways[from.index()] != 0) << SHAPES;
+                turns |= all_if(looks.here);
                 self.doubts[from.index()] |= turns;
                 affected.assign(from, affected.contains(from) | (turns != 0));
             });

@@ -3,7 +3,7 @@
 use super::Fuseki;
 use crate::ask::{Answer, Ask, Status};
 use crate::distance::{Beside, Ground};
-use crate::link_table::LinkTable;
+use crate::link_table::{LinkTable, News};
 use crate::pon::{self, DameKinds, PonGroup, PonInput, Touch};
 use crate::stage::{Basis, Tools};
 use crate::strings::{NONE, Strings};
@@ -60,7 +60,8 @@ impl Fuseki {
             eyes: &mut self.eyes,
         };
         let mut links = LinkTable::new();
-        links.update(&tools, &view, &[PointSet::EMPTY; 2], &stones, &mut NoReading);
+        let news = News { before: &[PointSet::EMPTY; 2], living: view.living, dirty: stones };
+        links.update(&tools, &view, &news, &mut NoReading);
         let touch = Color::BOTH.map(|color| Touch::of(&view.stones[color.index()]));
         tools.gatherer.activate_all(&strings);
         tools.gatherer.run(&view, &strings, &links, &touch, &[]);

@@ -15,7 +15,7 @@ use crate::brief::Brief;
 use crate::distance::{Beside, Walker};
 use crate::geometry::Geometry;
 use crate::groups::{Class, Group};
-use crate::link_table::LinkTable;
+use crate::link_table::{LinkTable, News};
 use crate::pon::{Profile, Touch};
 use crate::potential::Potential;
 use crate::rooms::Rooms;
@@ -253,7 +253,8 @@ impl Stage {
             dirty.add(changed);
             dirty.add(&self.stones[i].difference(&view.stones[i]));
         }
-        let linked = self.links.update(tools, view, &self.stones, &dirty, ask);
+        let news = News { before: &self.stones, living: came_and_went, dirty };
+        let linked = self.links.update(tools, view, &news, ask);
         (changes.dirty, changes.relinked, changes.link_ends) = (dirty, linked.stones, linked.ends);
         (changes.radiated, changes.relabelled) = (PointSet::EMPTY, PointSet::EMPTY);
         self.potential.update(&self.living, &view.living, tools.geometry, &mut changes.radiated);
