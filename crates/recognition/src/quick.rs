@@ -15,19 +15,20 @@ pub struct QuickAsk;
 
 impl Ask for QuickAsk {
     fn capture(&mut self, board: &mut Board, string: Point) -> Answer {
-        let liberties = board.liberty_count_to(string, 3);
-        if liberties >= 3 || !board.at(string).is_stone() {
+        let mut liberties = [string; 3];
+        let count = board.liberties_into(string, &mut liberties);
+        let Some(color) = board.color_at(string).filter(|_| count < 3) else {
             return Answer::new(Status::Alive, board.string_set(string).grown());
-        }
+        };
         let mut search = Search::new(board, LADDER_NODES);
         search.touch(string);
-        let falls = search.attack(string, 0);
+        let falls = if count < 2 { Some(true) } else { search.attack(string, color, [liberties[0], liberties[1]], 0) };
         if falls == Some(false) {
             return Answer::new(Status::Alive, search.depends);
         }
         let given_up = search.nodes > search.limit;
         search.nodes = 0;
-        let saved = search.defend(string, 0);
+        let saved = search.defend(string, color, &liberties[..count], 0);
         let status = match (falls, saved) {
             (Some(true), Some(true)) => Status::Neutral,
             (Some(true), Some(false)) => Status::Dead,
@@ -92,7 +93,7 @@ impl Search<'_> {
         Search { board, depends: PointSet::EMPTY, nodes: 0, limit }
     }
 
-    /// Everything a look at a string reads: its stones, what is beside them, and the same for the strings beside.
+    /// Everything a look at a string reads: its stones and what is beside them.
     fn touch(&mut self, string: Point) {
         for stone in self.board.string(string) {
             self.depends.insert(stone);
@@ -107,9 +108,32 @@ impl Search<'_> {
         if self.board.liberties_into(string, &mut liberties) < 2 {
             self.touch(string);
         } else {
-            self.board.string(string).for_each(|stone| self.depends.insert(stone));
-            liberties.iter().for_each(|&liberty| self.depends.insert(liberty));
+            self.touch_liberties(string, &liberties);
         }
+    }
+
+    /// The same of the string of one stone, if that stone is all that is known of it: stones that do not join it to the two
+    /// liberties do not matter.
+    fn touch_stone(&mut self, stone: Point) {
+        let color = self.board.at(stone);
+        let [right, up, left, down] = stone.neighbours();
+        let mut first = None;
+        for near in [stone, right, up, left, down] {
+            if self.board.at(near) != color {
+                continue;
+            }
+            for beside in near.neighbours() {
+                if self.board.is_empty(beside) && first != Some(beside) {
+                    self.depends.insert(near);
+                    self.depends.insert(beside);
+                    if first.is_some() {
+                        return self.depends.insert(stone);
+                    }
+                    first = Some(beside);
+                }
+            }
+        }
+        self.touch_lightly(stone);
     }
 
     /// What shows that a string has so many liberties at least.
@@ -118,69 +142,93 @@ impl Search<'_> {
         liberties.iter().for_each(|&liberty| self.depends.insert(liberty));
     }
 
-    /// Can the attacker, to move, capture the string by atari after atari?
+    /// Can the attacker, to move, capture the string with these two liberties by atari after atari?
     ///
     /// Here and below `depends` grows by what shows the result: of several moves the one that succeeds, or all if none does.
-    fn attack(&mut self, target: Point, depth: u32) -> Option<bool> {
-        let Some(color) = self.board.color_at(target) else { return Some(true) };
+    /// The target itself with all that is beside it is always in already.
+    fn attack(&mut self, target: Point, color: Color, liberties: [Point; 2], depth: u32) -> Option<bool> {
         self.nodes += 1;
         if self.nodes > self.limit || depth > DEEPEST {
             return None;
         }
-        let mut liberties = [target; 3];
-        let count = self.board.liberties_into(target, &mut liberties);
-        if count >= 3 {
-            self.touch_liberties(target, &liberties);
-            return Some(false);
-        }
-        self.touch(target);
-        if count < 2 {
-            return Some(true);
-        }
         let before = self.depends;
-        let mut open = false;
-        for (i, &liberty) in liberties[..2].iter().enumerate() {
-            let failures = std::mem::replace(&mut self.depends, before);
-            // the liberty's own surroundings decide whether the attacker may play there and what it joins
-            self.touch_around(liberty);
-            if self.board.is_legal(liberty, color.opponent()) {
-                let undo = self.board.play(liberty, color.opponent());
-                let result = match self.board.liberties_into(target, &mut [target; 2]) {
-                    1 => self.defend(target, depth + 1).map(|saved| !saved),
-                    _ => {
-                        self.touch(target);
-                        Some(false)
-                    }
-                };
-                self.board.undo(&undo);
-                match result {
-                    Some(true) => return Some(true),
-                    Some(false) => {}
-                    None => open = true,
-                }
-            }
-            if i > 0 {
-                self.depends.add(&failures);
-            }
+        let first = self.attack_at(target, color, liberties, depth);
+        if first == Some(true) {
+            return first;
         }
-        if open { None } else { Some(false) }
+        let failures = std::mem::replace(&mut self.depends, before);
+        let second = self.attack_at(target, color, [liberties[1], liberties[0]], depth);
+        if second == Some(true) {
+            return second;
+        }
+        self.depends.add(&failures);
+        first.and(second)
     }
 
-    /// Can the owner, to move, save the string (in atari, or with two liberties when asked from outside)?
-    fn defend(&mut self, target: Point, depth: u32) -> Option<bool> {
-        let Some(color) = self.board.color_at(target) else { return Some(false) };
+    /// Does the string fall if the attacker takes the first of its two liberties?
+    fn attack_at(&mut self, target: Point, color: Color, [taken, last]: [Point; 2], depth: u32) -> Option<bool> {
+        if self.outruns(target, color, last, taken) {
+            return Some(false);
+        }
+        // the liberty's own surroundings decide whether the attacker may play there
+        self.touch_around(taken, color.opponent());
+        if !self.board.is_legal(taken, color.opponent()) {
+            return Some(false);
+        }
+        let undo = self.board.play(taken, color.opponent());
+        let saved = self.defend(target, color, &[last], depth + 1);
+        self.board.undo(&undo);
+        saved.map(|saved| !saved)
+    }
+
+    /// Does a stone on the last liberty of a string give it three others than the one that the opponent takes? Then it is
+    /// saved, whatever else happens there.
+    fn outruns(&mut self, target: Point, color: Color, last: Point, taken: Point) -> bool {
+        let mut found = [target; 3];
+        let mut count = 0;
+        for beside in last.neighbours() {
+            if self.board.is_empty(beside) && beside != taken {
+                if count == 3 {
+                    break;
+                }
+                found[count] = beside;
+                count += 1;
+            }
+        }
+        let mut friends = [target; 4];
+        let mut joined = 0;
+        for beside in last.neighbours() {
+            if count == 3 {
+                break;
+            }
+            if self.board.at(beside).is(color) && !self.board.same_string(beside, target) {
+                let mut liberties = [target; 5];
+                let more = self.board.liberties_into(beside, &mut liberties);
+                for &liberty in &liberties[..more] {
+                    if count < 3 && liberty != last && liberty != taken && !found[..count].contains(&liberty) {
+                        found[count] = liberty;
+                        count += 1;
+                    }
+                }
+                friends[joined] = beside;
+                joined += 1;
+            }
+        }
+        if count < 3 {
+            return false;
+        }
+        self.depends.insert(last);
+        friends[..joined].iter().for_each(|&friend| self.touch_liberties(friend, &[]));
+        found.iter().for_each(|&liberty| self.depends.insert(liberty));
+        true
+    }
+
+    /// Can the owner, to move, save the string with these one or two liberties?
+    fn defend(&mut self, target: Point, color: Color, liberties: &[Point], depth: u32) -> Option<bool> {
         self.nodes += 1;
         if self.nodes > self.limit || depth > DEEPEST {
             return None;
         }
-        let mut liberties = [target; 3];
-        let count = self.board.liberties_into(target, &mut liberties);
-        if count >= 3 {
-            self.touch_liberties(target, &liberties);
-            return Some(true);
-        }
-        let before = self.depends;
-        self.touch(target);
         let mut moves = Few::default();
         let mut enemies = Few::default();
         for stone in self.board.string(target) {
@@ -191,52 +239,71 @@ impl Search<'_> {
             }
         }
         for i in 0..enemies.count {
-            let enemy = enemies.at(i);
-            self.touch_lightly(enemy);
-            if let Some(liberty) = self.board.atari_liberty(enemy) {
+            if let Some(liberty) = self.board.atari_liberty(enemies.at(i)) {
                 moves.add(liberty);
             }
         }
-        liberties[..count].iter().for_each(|&liberty| moves.add(liberty));
-        // that there are no other moves matters only if all fail
-        let mut failures = self.depends;
+        liberties.iter().for_each(|&liberty| moves.add(liberty));
+        let before = self.depends;
+        let mut failures = before;
         let mut open = false;
         for i in 0..moves.count {
-            let mv = moves.at(i);
             self.depends = before;
-            self.touch_around(mv);
-            if self.board.is_legal(mv, color) {
-                let undo = self.board.play(mv, color);
-                let result = match self.board.liberties_into(target, &mut liberties) {
-                    0 | 1 => {
-                        self.touch(target);
-                        Some(false)
-                    }
-                    2 => self.attack(target, depth + 1).map(|falls| !falls),
-                    _ => {
-                        self.touch_liberties(target, &liberties);
-                        Some(true)
-                    }
-                };
-                self.board.undo(&undo);
-                match result {
-                    Some(true) => return Some(true),
-                    Some(false) => {}
-                    None => open = true,
-                }
+            match self.defend_at(target, color, moves.at(i), depth) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => open = true,
             }
             failures.add(&self.depends);
         }
         self.depends = failures;
+        // that there are no other moves matters only now that all fail
+        for i in 0..enemies.count {
+            self.touch_lightly(enemies.at(i));
+        }
         if open { None } else { Some(false) }
     }
 
-    fn touch_around(&mut self, point: Point) {
+    /// Is the string saved if its owner plays here?
+    fn defend_at(&mut self, target: Point, color: Color, mv: Point, depth: u32) -> Option<bool> {
+        self.touch_around(mv, color);
+        if !self.board.is_legal(mv, color) {
+            return Some(false);
+        }
+        let stones = self.board.string_len(target);
+        let undo = self.board.play(mv, color);
+        // the stone itself and what is beside it has been looked at; other strings that it joins have not
+        let joins = self.board.string_len(target) > stones + 1;
+        let mut liberties = [target; 3];
+        let count = self.board.liberties_into(target, &mut liberties);
+        if joins && count < 3 {
+            self.touch(target);
+        } else if joins {
+            self.touch_liberties(target, &liberties);
+        } else {
+            liberties[..count].iter().for_each(|&liberty| self.depends.insert(liberty));
+        }
+        let saved = match count {
+            0 | 1 => Some(false),
+            2 => self.attack(target, color, [liberties[0], liberties[1]], depth + 1).map(|falls| !falls),
+            _ => Some(true),
+        };
+        self.board.undo(&undo);
+        saved
+    }
+
+    /// What a move reads: may it be played, and what does it capture? Own strings that it joins matter only to a stone
+    /// without a liberty of its own.
+    fn touch_around(&mut self, point: Point, color: Color) {
         self.depends.insert(point);
-        for beside in point.neighbours() {
+        let sides = point.neighbours();
+        let open = sides.iter().any(|&beside| self.board.is_empty(beside));
+        for beside in sides {
             self.depends.insert(beside);
-            if self.board.at(beside).is_stone() {
-                self.touch_lightly(beside);
+            if let Some(stone) = self.board.color_at(beside)
+                && !(open && stone == color)
+            {
+                self.touch_stone(beside);
             }
         }
     }
@@ -277,7 +344,7 @@ impl Search<'_> {
         let good = turn == own;
         let mut open = false;
         for mv in moves {
-            self.touch_around(mv);
+            self.touch_around(mv, turn);
             if !self.board.is_legal(mv, turn) {
                 continue;
             }
@@ -316,7 +383,8 @@ mod tests {
         assert_eq!(status(net, "B3"), Status::Dead, "no way to a third liberty");
     }
 
-    /// A stone that changes nothing where an answer rests does not change the answer.
+    /// A stone that comes, goes or becomes one of the other colour and changes nothing where an answer rests does not change
+    /// the answer.
     #[test]
     fn answers_hold_while_nothing_changes_where_they_rest() {
         let mut state = 0x2545_f491_4f6c_dd1du64;
@@ -340,14 +408,13 @@ mod tests {
             let strings = board.strings();
             for string in strings {
                 let answer = QuickAsk.capture(&mut board, string);
-                for point in board.size().points().filter(|&point| board.is_empty(point)) {
+                for point in board.size().points().filter(|&point| !answer.depends.contains(point)) {
                     let color = Color::BOTH[random(2)];
-                    if answer.depends.contains(point) || !board.is_legal(point, color) {
-                        continue;
+                    let mut after = board.without(&[point].into_iter().collect());
+                    if after.is_legal(point, color) && (board.is_empty(point) || random(2) == 0) {
+                        after.play_forever(point, color);
+                        after.clear_ko();
                     }
-                    let mut after = board.clone();
-                    after.play_forever(point, color);
-                    after.clear_ko();
                     if !after.changed_points(&board).intersects(&answer.depends) {
                         let now = QuickAsk.capture(&mut after, string).status;
                         assert_eq!(now, answer.status, "{string} after {color:?} {point}");
