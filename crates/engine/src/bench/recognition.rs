@@ -1,7 +1,7 @@
 //! `bench recognition GAMES`: how quick the recognition of middle-game positions is, from scratch and move by move, and
 //! whether the phase is what sense says.
 
-use gosedai_board::{Color, Move, Position};
+use gosedai_board::{Color, Move, Position, Rng};
 use gosedai_recognition::{Ask, GamePhase, QuickAsk, ReaderAsk, Recogniser};
 use gosedai_records::replay::{self, Overrides};
 use serde_json::json;
@@ -46,6 +46,30 @@ fn seconds(game: &Middle, recogniser: &mut Recogniser, forget: bool, reader: &dy
     watch.seconds()
 }
 
+/// Seconds to recognise every third position of the games from scratch, each by itself: in an order in which no position
+/// comes after one that is like it, which the processor would have in its memory. Also how many they are.
+fn seconds_alone(games: &[Middle], recogniser: &mut Recogniser) -> (f64, usize) {
+    let mut positions = Vec::new();
+    for game in games {
+        let mut position = game.start.clone();
+        for (i, &(color, mv)) in game.moves.iter().enumerate() {
+            if position.play_as(color, mv).is_ok() && i % 3 == 0 {
+                positions.push(position.clone());
+            }
+        }
+    }
+    Rng::new(1).shuffle(&mut positions);
+    let pass = |_| {
+        let watch = Stopwatch::start();
+        for position in &positions {
+            recogniser.forget();
+            std::hint::black_box(recogniser.follow(position, &mut QuickAsk));
+        }
+        watch.seconds()
+    };
+    ((0..ROUNDS).map(pass).fold(f64::MAX, f64::min), positions.len())
+}
+
 /// Time to recognise middle-game positions of games given.
 pub fn recognition(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let knowledge = cx.knowledge()?;
@@ -72,19 +96,23 @@ pub fn recognition(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         };
         games.iter().map(&mut least).sum()
     };
+    let count = |games: &[Middle]| games.iter().map(|game| game.moves.len()).sum::<usize>();
     let (scratch, kept) = (best(&games, ROUNDS, true, &quick), best(&games, ROUNDS, false, &quick));
+    let (alone, alone_count) = seconds_alone(&games, &mut Recogniser::new(knowledge.clone()));
+    let alone = alone * count(&games) as f64 / alone_count as f64;
     // the same with reading behind it
     let some = &games[..games.len().min(3)];
     let (read_scratch, read_kept) = (best(some, 1, true, &reading), best(some, 1, false, &reading));
-    let count = |games: &[Middle]| games.iter().map(|game| game.moves.len()).sum::<usize>();
     let each = |seconds: f64, games: &[Middle]| (seconds * 1e7 / count(games) as f64).round() / 10.0;
     let ratio = |a: f64, b: f64| (a / b * 100.0).round() / 100.0;
     let mut figures = Figures::new();
     figures.insert("models that differ from those from scratch".into(), json!(differences(&games, cx)?));
     figures.insert("positions (moves 60 to 200)".into(), json!(count(&games)));
-    figures.insert("from scratch (microseconds)".into(), json!(each(scratch, &games)));
+    figures.insert("from scratch, each by itself (microseconds)".into(), json!(each(alone, &games)));
     figures.insert("move by move (microseconds)".into(), json!(each(kept, &games)));
-    figures.insert("ratio".into(), json!(ratio(scratch, kept)));
+    figures.insert("ratio".into(), json!(ratio(alone, kept)));
+    figures.insert("from scratch, in the order of the games (microseconds)".into(), json!(each(scratch, &games)));
+    figures.insert("ratio in that order".into(), json!(ratio(scratch, kept)));
     figures.insert("with reading: from scratch (microseconds)".into(), json!(each(read_scratch, some)));
     figures.insert("with reading: move by move (microseconds)".into(), json!(each(read_kept, some)));
     figures.insert("with reading: ratio".into(), json!(ratio(read_scratch, read_kept)));
