@@ -1,7 +1,7 @@
 //! All links of a view, kept up to date stone by stone, with the points they block.
 
 use crate::ask::{Answer, Ask};
-use crate::geometry::SHAPES;
+use crate::geometry::{Geometry, SHAPES};
 use crate::links::{self, Link};
 use crate::stage::Tools;
 use crate::view::View;
@@ -24,6 +24,8 @@ pub(crate) struct LinkTable {
     /// Where the links of the stone on every point start in the list, or would start; and how many they are.
     starts: Box<[u16; CELLS]>,
     counts: Box<[u16; CELLS]>,
+    /// The turned shapes of the links to other stones that start at every point.
+    present: Box<[u32; CELLS]>,
     /// Working memory: the links of the stone looked at, and for every stone which of its links may have changed.
     fresh: Vec<Link>,
     doubts: Vec<u32>,
@@ -53,12 +55,15 @@ pub(crate) struct LinkChange {
 }
 
 impl LinkChange {
-    /// Notes the ends of a strong link that is not in the other list.
-    fn note(&mut self, link: &Link, others: &[Link]) {
-        let joins = |link: &Link| link.strong && !link.edge;
-        if joins(link) && !others.iter().any(|other| other.to == link.to && joins(other)) {
-            self.ends.insert(link.from);
-            self.ends.insert(link.to);
+    /// Notes that a link comes, goes or becomes another.
+    fn note(&mut self, old: Option<&Link>, new: Option<&Link>) {
+        let joins = |link: &&Link| link.strong && !link.edge;
+        if let Some(link) = old.or(new) {
+            self.stones.insert(link.from);
+            if old.filter(joins).is_some() != new.filter(joins).is_some() {
+                self.ends.insert(link.from);
+                self.ends.insert(link.to);
+            }
         }
     }
 }
@@ -72,6 +77,7 @@ impl LinkTable {
             read: Vec::new(),
             starts: Box::new([0; CELLS]),
             counts: Box::new([0; CELLS]),
+            present: Box::new([0; CELLS]),
             fresh: Vec::new(),
             doubts: Vec::new(),
             partners: Box::new([0; CELLS]),
@@ -88,140 +94,192 @@ impl LinkTable {
         if affected.is_empty() {
             return change;
         }
-        let mut fresh = std::mem::take(&mut self.fresh);
         // few links change in place; many make a new list
-        let few = dirty.len() <= FEW;
-        let (mut next, mut copied) = (Vec::new(), 0);
-        for stone in affected.iter() {
-            fresh.clear();
-            let doubt = if few { std::mem::take(&mut self.doubts[stone.index()]) } else { u32::MAX };
-            if now.contains(stone) {
-                let color = if view.stones[0].contains(stone) { Color::Black } else { Color::White };
-                self.look_again(stone, color, doubt, tools, view, ask, &mut fresh);
-            } else if !self.read.is_empty() {
-                self.read.retain(|(at, ..)| *at != stone);
-            }
-            let old = self.range(stone);
-            // what both lists begin and end with stays as it is
-            let (start, end) = in_common(&self.list[old.clone()], &fresh);
-            let (went, came) = (old.start + start..old.end - end, start..fresh.len() - end);
-            if went.is_empty() && came.is_empty() {
-                continue;
-            }
-            change.stones.insert(stone);
-            for at in went.clone() {
-                let link = self.list[at];
-                self.count(&link, false);
-                change.note(&link, &fresh);
-            }
-            for link in &fresh[came.clone()] {
-                self.count(link, true);
-                change.note(link, &self.list[old.clone()]);
-            }
-            if few {
-                self.put(stone, went, &fresh[came]);
-            } else {
-                next.extend_from_slice(&self.list[copied..old.start]);
-                next.extend_from_slice(&fresh);
-                copied = old.end;
-                self.counts[stone.index()] = fresh.len() as u16;
-            }
-        }
-        if !few {
-            next.extend_from_slice(&self.list[copied..]);
-            self.list = next;
-            let mut start = 0;
-            for (place, count) in self.starts.iter_mut().zip(&*self.counts) {
-                *place = start;
-                start += count;
-            }
+        let mut fresh = std::mem::take(&mut self.fresh);
+        if dirty.len() <= FEW {
+            affected.each(|stone| self.renew(stone, tools, view, ask, &mut fresh, &mut change));
+        } else {
+            self.rebuild(&affected, tools, view, ask, &mut fresh, &mut change);
         }
         self.fresh = fresh;
         change
     }
 
-    /// The links of a stone: those in doubt are looked at, the others taken over.
-    #[allow(clippy::too_many_arguments)]
-    fn look_again(
+    /// A new list, in which the links of all these stones are looked at.
+    fn rebuild(
         &mut self,
-        stone: Point,
-        color: Color,
-        doubt: u32,
+        affected: &PointSet,
         tools: &Tools,
         view: &View,
         ask: &mut dyn Ask,
         fresh: &mut Vec<Link>,
+        change: &mut LinkChange,
     ) {
-        let geometry = tools.geometry;
-        if !self.read.is_empty() {
-            self.read.retain(|&(at, turn, _)| at != stone || doubt >> turn & 1 == 0);
-        }
-        let mut taken = self.range(stone);
-        if doubt == u32::MAX {
-            let own = &view.stones[color.index()];
-            let mut partners = 0;
-            for (turn, shape) in geometry.links.iter().enumerate() {
-                partners |= u32::from(own.contains(stone.offset(shape.to.0, shape.to.1))) << turn;
+        let (mut next, mut copied) = (Vec::new(), 0);
+        for stone in affected.iter() {
+            fresh.clear();
+            self.forget(stone, u32::MAX);
+            if let Some(color) = view.board.color_at(stone) {
+                self.meet_partners(stone, color, tools.geometry, view);
+                let mut turns = self.partners[stone.index()];
+                while turns != 0 {
+                    let turn = turns.trailing_zeros() as u8;
+                    turns &= turns - 1;
+                    fresh.extend(self.look(stone, color, turn, tools.geometry, view, ask));
+                }
+                self.present[stone.index()] = fresh.iter().fold(0, |present, link| present | 1 << link.turn);
+                links::edge_links(stone, color, view, tools.geometry, tools.knowledge, fresh);
+            } else {
+                self.present[stone.index()] = 0;
             }
-            self.partners[stone.index()] = partners & geometry.shapes_at[stone.index()];
-            taken = 0..0;
+            let old = self.range(stone);
+            next.extend_from_slice(&self.list[copied..old.start]);
+            next.extend_from_slice(fresh);
+            copied = old.end;
+            for at in old.clone() {
+                let link = self.list[at];
+                if !fresh.contains(&link) {
+                    self.count(&link, false);
+                    change.note(Some(&link), None);
+                }
+            }
+            for link in &*fresh {
+                if !self.list[old.clone()].contains(link) {
+                    self.count(link, true);
+                    change.note(None, Some(link));
+                }
+            }
+            self.counts[stone.index()] = fresh.len() as u16;
         }
-        let dead = view.dead.contains(stone);
-        let mut turns = doubt & self.partners[stone.index()];
+        next.extend_from_slice(&self.list[copied..]);
+        self.list = next;
+        let mut start = 0;
+        for (place, count) in self.starts.iter_mut().zip(&*self.counts) {
+            *place = start;
+            start += count;
+        }
+    }
+
+    /// Looks again at those links of a stone that are in doubt.
+    fn renew(
+        &mut self,
+        stone: Point,
+        tools: &Tools,
+        view: &View,
+        ask: &mut dyn Ask,
+        fresh: &mut Vec<Link>,
+        change: &mut LinkChange,
+    ) {
+        let (cell, geometry) = (stone.index(), tools.geometry);
+        let doubt = std::mem::take(&mut self.doubts[cell]);
+        self.forget(stone, doubt);
+        let old = self.range(stone);
+        let color = view.board.color_at(stone);
+        match color {
+            Some(color) if doubt == u32::MAX => self.meet_partners(stone, color, geometry, view),
+            None => self.partners[cell] = 0,
+            _ => {}
+        }
+        let mut end = old.end;
+        let mut turns = doubt & !EDGE & (self.partners[cell] | self.present[cell]);
         while turns != 0 {
             let turn = turns.trailing_zeros() as u8;
             turns &= turns - 1;
-            self.take_over(&mut taken, turn, doubt, fresh);
-            let shape = &geometry.links[usize::from(turn)];
-            let to = stone.offset(shape.to.0, shape.to.1);
-            // both living or both dead
-            if view.dead.contains(to) != dead {
+            let new = match color {
+                Some(color) if self.partners[cell] >> turn & 1 == 1 => {
+                    self.look(stone, color, turn, geometry, view, ask)
+                }
+                _ => None,
+            };
+            let before = self.present[cell] & ((1 << turn) - 1);
+            let at = old.start + before.count_ones() as usize;
+            let was = (self.present[cell] >> turn & 1 == 1).then(|| self.list[at]);
+            if was == new {
                 continue;
             }
-            let mut asking = Noting { ask: &mut *ask, read: None };
-            if let Some(link) = links::stone_link(stone, to, color, turn, shape, view, geometry, &mut asking) {
-                fresh.push(link);
+            change.note(was.as_ref(), new.as_ref());
+            was.iter().for_each(|link| self.count(link, false));
+            new.iter().for_each(|link| self.count(link, true));
+            match (was, new) {
+                (Some(_), Some(link)) => self.list[at] = link,
+                (None, Some(link)) => {
+                    self.list.insert(at, link);
+                    end += 1;
+                }
+                _ => {
+                    self.list.remove(at);
+                    end -= 1;
+                }
             }
-            if let Some(read) = asking.read {
-                self.read.push((stone, turn, read));
+            self.present[cell] = self.present[cell] & !(1 << turn) | u32::from(new.is_some()) << turn;
+        }
+        if doubt & EDGE != 0 {
+            fresh.clear();
+            if let Some(color) = color {
+                links::edge_links(stone, color, view, geometry, tools.knowledge, fresh);
+            }
+            let edges = old.start + self.present[cell].count_ones() as usize..end;
+            if self.list[edges.clone()] != fresh[..] {
+                for at in edges.clone() {
+                    let link = self.list[at];
+                    self.count(&link, false);
+                    change.note(Some(&link), None);
+                }
+                for link in &*fresh {
+                    self.count(link, true);
+                    change.note(None, Some(link));
+                }
+                end = edges.start + fresh.len();
+                self.list.splice(edges, fresh.iter().copied());
             }
         }
-        self.take_over(&mut taken, links::TO_EDGE, doubt, fresh);
-        if doubt & EDGE == 0 {
-            fresh.extend_from_slice(&self.list[taken]);
-        } else {
-            links::edge_links(stone, color, view, geometry, tools.knowledge, fresh);
+        if end != old.end {
+            let more = (end as u16).wrapping_sub(old.end as u16);
+            self.counts[cell] = (end - old.start) as u16;
+            self.starts[cell + 1..].iter_mut().for_each(|start| *start = start.wrapping_add(more));
         }
     }
 
-    /// Takes the links over that are not in doubt, up to those of a turned shape.
-    #[inline]
-    fn take_over(&self, taken: &mut Range<usize>, end: u8, doubt: u32, fresh: &mut Vec<Link>) {
-        while taken.start < taken.end && self.list[taken.start].turn < end {
-            let link = self.list[taken.start];
-            if doubt >> link.turn & 1 == 0 {
-                fresh.push(link);
-            }
-            taken.start += 1;
+    /// Forgets what was read about links of a stone that are in doubt.
+    fn forget(&mut self, stone: Point, doubt: u32) {
+        if !self.read.is_empty() {
+            self.read.retain(|&(at, turn, _)| at != stone || doubt >> turn & 1 == 0);
         }
     }
 
-    /// Some links of a stone become others: those behind them move.
-    fn put(&mut self, stone: Point, went: Range<usize>, came: &[Link]) {
-        let stay = went.len().min(came.len());
-        let (at, end) = (went.start + stay, went.end);
-        self.list[went.start..at].copy_from_slice(&came[..stay]);
-        let more = (came.len() as u16).wrapping_sub(went.len() as u16);
-        if more == 0 {
-            return;
+    /// Where links of a stone may end: at other stones of its colour.
+    fn meet_partners(&mut self, stone: Point, color: Color, geometry: &Geometry, view: &View) {
+        let own = &view.stones[color.index()];
+        let mut partners = 0;
+        for (turn, shape) in geometry.links.iter().enumerate() {
+            partners |= u32::from(own.contains(stone.offset(shape.to.0, shape.to.1))) << turn;
         }
-        self.list.drain(at..end);
-        for (i, link) in came[stay..].iter().enumerate() {
-            self.list.insert(at + i, *link);
+        self.partners[stone.index()] = partners & geometry.shapes_at[stone.index()];
+    }
+
+    /// The link of a turned shape from a stone, if there is one.
+    #[inline(always)]
+    fn look(
+        &mut self,
+        stone: Point,
+        color: Color,
+        turn: u8,
+        geometry: &Geometry,
+        view: &View,
+        ask: &mut dyn Ask,
+    ) -> Option<Link> {
+        let shape = &geometry.links[usize::from(turn)];
+        let to = stone.offset(shape.to.0, shape.to.1);
+        // both living or both dead
+        if view.dead.contains(to) != view.dead.contains(stone) {
+            return None;
         }
-        let count = &mut self.counts[stone.index()];
-        *count = count.wrapping_add(more);
-        self.starts[stone.index() + 1..].iter_mut().for_each(|start| *start = start.wrapping_add(more));
+        let mut asking = Noting { ask: &mut *ask, read: None };
+        let link = links::stone_link(stone, to, color, turn, shape, view, geometry, &mut asking);
+        if let Some(read) = asking.read {
+            self.read.push((stone, turn, read));
+        }
+        link
     }
 
     /// Stones whose links may have changed; the doubts tell which of them.
@@ -245,29 +303,23 @@ impl LinkTable {
             dirty.each(|point| affected.add(&geometry.link_reach[point.index()]));
             return affected.intersection(stones);
         }
-        let replaced = before[0].difference(&view.stones[0]).union(&before[1].difference(&view.stones[1]));
-        replaced.each(|point| {
-            for (turn, shape) in geometry.links.iter().enumerate() {
-                let from = point.offset(-shape.to.0, -shape.to.1);
-                let alike = (0..2).any(|i| view.stones[i].contains(point) & view.stones[i].contains(from));
-                let partners = &mut self.partners[from.index()];
-                let seen = geometry.shapes_at[from.index()];
-                *partners = *partners & !(1 << turn) | u32::from(alike) << turn & seen;
-            }
-        });
         dirty.each(|point| {
             let all_if = |yes: bool| if yes { u32::MAX } else { 0 };
+            let (was, is) = ([0, 1].map(|i| before[i].contains(point)), [0, 1].map(|i| view.stones[i].contains(point)));
             // by colours: was or is there such a stone, and did an enemy come or go, or another stone?
-            let ends = [0, 1].map(|i| all_if(before[i].contains(point) | view.stones[i].contains(point)));
+            let ends = [0, 1].map(|i| all_if(was[i] | is[i]));
+            let partner = is.map(all_if);
             let enemy = [1, 0].map(|i| all_if(living[i].contains(point)));
-            let any = enemy.map(|enemy| enemy | all_if(replaced.contains(point)));
+            let any = enemy.map(|enemy| enemy | all_if(was != is));
             geometry.link_reach[point.index()].intersection(stones).each(|from| {
                 let looks = geometry.looks(from, point);
                 let color = usize::from(!view.stones[0].contains(from));
+                let partners = &mut self.partners[from.index()];
+                *partners = *partners & !looks.ends | looks.ends & partner[color] & geometry.shapes_at[from.index()];
                 // a link that only looks at the point needs both its stones
                 let looking = looks.passing & any[color] | looks.peeped & enemy[color];
                 let edges = looks.edges_passing & any[color] | looks.edges_peeped & enemy[color];
-                let mut turns = looks.ends & ends[color] | looking & self.partners[from.index()];
+                let mut turns = looks.ends & ends[color] | looking & *partners;
                 turns |= u32::from(edges & geometry.edge_ways[from.index()] != 0) << SHAPES;
                 turns |= all_if(looks.here);
                 self.doubts[from.index()] |= turns;
@@ -305,13 +357,6 @@ impl LinkTable {
             self.blocking[color].assign(point, *over > 0);
         }
     }
-}
-
-/// How many links at the start and at the end of two lists are the same.
-fn in_common(old: &[Link], new: &[Link]) -> (usize, usize) {
-    let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
-    let (old, new) = (&old[start..], &new[start..]);
-    (start, old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count())
 }
 
 /// Passes a link question on and notes what the answer depends on.
