@@ -40,8 +40,17 @@ fn main() {
             Err(reason) => println!("cargo::warning=the page of the workbench was not built: {reason}"),
         }
     }
-    let list = if dist.join("index.html").is_file() { embedded(&dist) } else { placeholder() };
-    fs::write(Path::new(&env("OUT_DIR")).join("assets.rs"), list).expect("OUT_DIR can be written");
+    // a copy is embedded: whoever deletes the built page can still build
+    let out = PathBuf::from(env("OUT_DIR"));
+    let page = out.join("page");
+    let list = if dist.join("index.html").is_file() {
+        let _ = fs::remove_dir_all(&page);
+        copy(&dist, &page).expect("the built page can be copied to OUT_DIR");
+        embedded(&page)
+    } else {
+        placeholder()
+    };
+    fs::write(out.join("assets.rs"), list).expect("OUT_DIR can be written");
 }
 
 fn env(name: &str) -> String {
@@ -53,6 +62,20 @@ fn collect(folder: &Path, out: &mut Vec<PathBuf>) {
         let path = entry.path();
         if path.is_dir() { collect(&path, out) } else { out.push(path) }
     }
+}
+
+fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy(&path, &target)?;
+        } else {
+            fs::copy(path, target)?;
+        }
+    }
+    Ok(())
 }
 
 /// FNV-1a over names and contents: time stamps of a fresh checkout say nothing.
