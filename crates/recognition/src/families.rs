@@ -43,9 +43,10 @@ pub(crate) struct Ground<'a> {
     pub inner: &'a [PointSet; 2],
 }
 
-/// What an update does to a family.
+/// What an update does to a family: its points are searched for again, they are others, what stands around them is.
 const DROP: u8 = 1;
-const MEASURE: u8 = 2;
+const CHANGED: u8 = 2;
+const MEASURE: u8 = 4;
 
 /// All families, kept up to date.
 #[derive(Clone, Debug)]
@@ -60,6 +61,20 @@ pub(crate) struct Families {
     marks: Vec<u8>,
     made: Vec<(Color, PointSet)>,
     met: Vec<u64>,
+}
+
+/// Families are in this order: black first, each colour in row order.
+fn key(family: &Family) -> (usize, Point) {
+    (family.color.index(), family.head)
+}
+
+/// Do the points around one that left a set hang together only by way of it, as far as can be seen from there?
+fn tears(members: &PointSet, point: Point) -> bool {
+    const AROUND: [(isize, isize); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+    let around = AROUND.map(|(dx, dy)| members.contains(point.offset(dx, dy)));
+    // a point beside it ends a run unless the diagonal leads to the next one
+    let ends = (0..4).filter(|i| around[2 * i] & !(around[2 * i + 1] & around[(2 * i + 2) % 8])).count();
+    ends > 1
 }
 
 impl Families {
@@ -78,69 +93,119 @@ impl Families {
         }
     }
 
-    /// Brings the families up to date: black first, each colour in row order.
+    /// Brings the families up to date.
     pub fn update(&mut self, ground: &Ground, groups: &[Group], group_at: &[u16; CELLS]) {
         let stones = self.living[0].difference(&ground.living[0]).union(&self.living[1].difference(&ground.living[1]));
         let moved = [0, 1].map(|i| self.members[i].difference(&ground.members[i]));
-        let settled = [0, 1].map(|i| self.inner[i].difference(&ground.inner[i]));
-        // families are found by the points they had: those beside moved points are dropped, those that stones or the other
-        // side's points come near, or that are settled otherwise, are measured again
+        // families are found by the points they had: those that stones or the other side's points come near, or that are
+        // settled otherwise, are measured again
         self.marks.clear();
         self.marks.resize(self.list.len(), 0);
         for own in 0..2 {
-            let before = &self.members[own];
-            let around = stones.union(&moved[1 - own]);
-            let again = around.grown().union(&settled[own]).intersection(before);
+            let settled = self.inner[own].difference(&ground.inner[own]);
+            let again = stones.union(&moved[1 - own]).grown().union(&settled).intersection(&self.members[own]);
             again.each(|point| self.marks[self.at[point.index()] as usize] |= MEASURE);
-            moved[own].grown().intersection(before).each(|point| self.marks[self.at[point.index()] as usize] |= DROP);
         }
-        let mut lost = [PointSet::EMPTY; 2];
+        let members = [0, 1].map(|own| self.take_points(own, &ground.members[own]));
+        let mut rest = [0, 1].map(|own| self.put_points(members[own], &ground.members[own]));
         self.dropped.clear();
-        for (i, (family, marks)) in self.list.iter_mut().zip(&self.marks).enumerate() {
-            if marks & DROP != 0 {
-                lost[family.color.index()].add(&family.points);
+        for i in 0..self.list.len() {
+            if self.marks[i] & CHANGED != 0 && !self.keeps_place(i) {
+                self.marks[i] |= DROP;
+            }
+            let family = &mut self.list[i];
+            if self.marks[i] & DROP != 0 {
+                rest[family.color.index()].add(&family.points);
                 self.dropped.push(i);
-            } else if marks & MEASURE != 0 {
+            } else if self.marks[i] & CHANGED != 0 {
+                family.renew(family.points, ground);
+            } else if self.marks[i] & MEASURE != 0 {
                 family.measure(ground);
             }
         }
-        let rest = [0, 1].map(|own| ground.members[own].minus(&self.members[own].minus(&lost[own])));
-        let lost = lost[0].union(&lost[1]);
         (self.members, self.inner, self.living) = (*ground.members, *ground.inner, *ground.living);
-        self.replace(lost, &rest, ground);
+        self.replace(&rest, ground);
         self.meet_groups(ground, groups, group_at);
     }
 
-    /// What became of the dropped families: `rest` are the points without family, by colour.
-    fn replace(&mut self, lost: PointSet, rest: &[PointSet; 2], ground: &Ground) {
+    /// Points leave the families of a colour; those that this may tear apart are to be searched for again. Returns what stays.
+    fn take_points(&mut self, own: usize, now: &PointSet) -> PointSet {
+        let mut members = self.members[own];
+        members.minus(now).each(|point| {
+            members.remove(point);
+            let family = std::mem::replace(&mut self.at[point.index()], NONE) as usize;
+            self.list[family].points.remove(point);
+            self.marks[family] |= if tears(&members, point) { DROP | CHANGED } else { CHANGED };
+        });
+        members
+    }
+
+    /// Points enter the families; those they join are to be searched for again with the points that are returned.
+    fn put_points(&mut self, mut members: PointSet, now: &PointSet) -> PointSet {
+        let come = now.minus(&members);
+        if self.list.is_empty() {
+            return come;
+        }
+        let mut loose = PointSet::EMPTY;
+        come.each(|point| {
+            let beside = point.neighbours().map(|next| (members.contains(next), self.at[next.index()]));
+            members.insert(point);
+            let mut families = beside.iter().filter(|(member, _)| *member).map(|&(_, family)| family);
+            let first = families.next().unwrap_or(NONE);
+            if first != NONE && families.all(|family| family == first) {
+                self.at[point.index()] = first;
+                self.list[first as usize].points.insert(point);
+                self.marks[first as usize] |= CHANGED;
+                return;
+            }
+            loose.insert(point);
+            for (_, family) in beside.into_iter().filter(|&(member, family)| member && family != NONE) {
+                self.marks[family as usize] |= DROP;
+            }
+        });
+        loose
+    }
+
+    /// Names a family by its first point again; can it stay where it is in the list?
+    fn keeps_place(&mut self, i: usize) -> bool {
+        let Some(head) = self.list[i].points.first() else { return false };
+        let now = (self.list[i].color.index(), head);
+        let fits = (i == 0 || key(&self.list[i - 1]) < now) && self.list.get(i + 1).is_none_or(|next| now < key(next));
+        if fits {
+            self.list[i].head = head;
+        }
+        fits
+    }
+
+    /// What became of the dropped families: `rest` are their points and those without family, by colour.
+    fn replace(&mut self, rest: &[PointSet; 2], ground: &Ground) {
         self.made.clear();
         for color in Color::BOTH {
             rest[color.index()].each_component(|points| self.made.push((color, points)));
         }
-        if self.dropped.is_empty() && self.made.is_empty() {
-            return;
-        }
-        lost.minus(&rest[0]).minus(&rest[1]).each(|point| self.at[point.index()] = NONE);
-        // in place where the name stays; else out, or in at its place in row order
-        for &i in self.dropped.iter().rev() {
-            let family = &mut self.list[i];
+        // in place where the name stays
+        let Families { list, at, made, dropped, .. } = self;
+        dropped.retain(|&i| {
+            let family = &mut list[i];
             let named =
                 |(color, points): &(Color, PointSet)| *color == family.color && points.first() == Some(family.head);
-            match self.made.iter().position(named) {
-                Some(place) => {
-                    let (_, points) = self.made.remove(place);
-                    points.minus(&family.points).each(|point| self.at[point.index()] = i as u16);
-                    family.renew(points, ground);
-                }
-                None => {
-                    self.list.remove(i);
-                    numbers::close_gap(&mut *self.at, i as u16);
-                }
+            let Some(place) = made.iter().position(named) else { return true };
+            let (_, points) = made.remove(place);
+            points.minus(&family.points).each(|point| at[point.index()] = i as u16);
+            family.renew(points, ground);
+            false
+        });
+        // one that goes gives its place to one that comes; then out, or in at its place in the order
+        while let Some(i) = self.dropped.pop() {
+            if let Some((color, points)) = self.made.pop() {
+                self.change_place(i, color, points, ground);
+            } else {
+                self.list.remove(i);
+                numbers::close_gap(&mut *self.at, i as u16);
             }
         }
-        for (color, points) in self.made.drain(..) {
+        while let Some((color, points)) = self.made.pop() {
             let family = Family::new(color, points, ground);
-            let key = |family: &Family| (family.color.index(), family.head);
             let place = self.list.partition_point(|other| key(other) < key(&family));
             if place < self.list.len() {
                 numbers::make_room(&mut *self.at, place as u16);
@@ -148,6 +213,29 @@ impl Families {
             self.list.insert(place, family);
             points.each(|point| self.at[point.index()] = place as u16);
         }
+    }
+
+    /// A family becomes another one, and goes to the place of that in the order. The points it had are given to others.
+    fn change_place(&mut self, i: usize, color: Color, points: PointSet, ground: &Ground) {
+        let now = (color.index(), points.first().unwrap_or(Point::new(0, 0)));
+        let place = self.list.partition_point(|other| key(other) < now);
+        let place = if place > i {
+            self.list[i..place].rotate_left(1);
+            place - 1
+        } else {
+            self.list[place..=i].rotate_right(1);
+            place
+        };
+        if place != i {
+            numbers::change_place(&mut *self.at, i as u16, place as u16);
+            for dropped in self.dropped.iter_mut().filter(|dropped| (place..i).contains(*dropped)) {
+                *dropped += 1;
+            }
+        }
+        let family = &mut self.list[place];
+        (family.color, family.head) = (color, now.1);
+        family.renew(points, ground);
+        points.each(|point| self.at[point.index()] = place as u16);
     }
 
     /// The groups in each family, and what follows from them.

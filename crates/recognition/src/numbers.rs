@@ -21,6 +21,18 @@ pub(crate) fn close_gap(table: &mut [u16], place: u16) {
     }
 }
 
+/// The object at one place goes to another: those between move by one.
+pub(crate) fn change_place(table: &mut [u16], from: u16, to: u16) {
+    let (low, high, step) = if from < to { (from, to, -1) } else { (to, from, 1) };
+    let (low, high) = (low as i16, high as i16);
+    let to = to as i16;
+    for number in table {
+        let now = *number as i16;
+        let moved = now + if (now >= low) & (now <= high) { step } else { 0 };
+        *number = if now == from as i16 { to } else { moved } as u16;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -32,5 +44,10 @@ mod tests {
         assert_eq!(table, [0, 2, 3, NONE, 3]);
         close_gap(&mut table, 2);
         assert_eq!(table, [0, NONE, 2, NONE, 2]);
+        let mut table = [0, 1, 2, NONE, 3, 4];
+        change_place(&mut table, 1, 3);
+        assert_eq!(table, [0, 3, 1, NONE, 2, 4]);
+        change_place(&mut table, 3, 1);
+        assert_eq!(table, [0, 1, 2, NONE, 3, 4]);
     }
 }
