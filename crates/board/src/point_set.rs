@@ -55,6 +55,18 @@ impl PointSet {
         self.rows[point.index() / STRIDE] >> (point.index() % STRIDE) & 1 == 1
     }
 
+    /// A bit for every cell of a row of the padded grid that is in the set.
+    #[inline]
+    pub fn row(&self, y: usize) -> u32 {
+        self.rows[y]
+    }
+
+    /// Takes these bits for a row of the padded grid.
+    #[inline]
+    pub fn put_row(&mut self, y: usize, bits: u32) {
+        self.rows[y] = bits;
+    }
+
     #[inline]
     pub fn len(&self) -> usize {
         // bits are counted in pairs, in fours, then in bytes that collect all rows (no byte exceeds 8 · ROWS < 256): the same

@@ -1,8 +1,10 @@
 //! Families: connected areas of high potential, the unit of territory.
 
 use crate::groups::Group;
+use crate::judgement::rounded;
 use crate::numbers;
 use crate::strings::NONE;
+use crate::ties::tears;
 use gosedai_board::{CELLS, Color, Point, PointSet};
 
 /// A family with all its attributes.
@@ -66,15 +68,6 @@ pub(crate) struct Families {
 /// Families are in this order: black first, each colour in row order.
 fn key(family: &Family) -> (usize, Point) {
     (family.color.index(), family.head)
-}
-
-/// Do the points around one that left a set hang together only by way of it, as far as can be seen from there?
-fn tears(members: &PointSet, point: Point) -> bool {
-    const AROUND: [(isize, isize); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
-    let around = AROUND.map(|(dx, dy)| members.contains(point.offset(dx, dy)));
-    // a point beside it ends a run unless the diagonal leads to the next one
-    let ends = (0..4).filter(|i| around[2 * i] & !(around[2 * i + 1] & around[(2 * i + 2) % 8])).count();
-    ends > 1
 }
 
 impl Families {
@@ -204,7 +197,7 @@ impl Families {
                 numbers::close_gap(&mut *self.at, i as u16);
             }
         }
-        while let Some((color, points)) = self.made.pop() {
+        for (color, points) in self.made.drain(..) {
             let family = Family::new(color, points, ground);
             let place = self.list.partition_point(|other| key(other) < key(&family));
             if place < self.list.len() {
@@ -244,29 +237,28 @@ impl Families {
         let members = &mut self.met;
         members.clear();
         members.resize(self.list.len() * words, 0);
-        for (living, own) in ground.living.iter().zip(ground.members) {
-            living.intersection(own).each(|stone| {
-                let family = self.at[stone.index()] as usize;
-                let group = group_at[stone.index()] as usize;
-                members[family * words + group / 64] |= 1 << (group % 64);
-            });
-        }
+        // both colours at once: a point is in one family and one group at most
+        let [black, white] = [0, 1].map(|own| ground.living[own].intersection(&ground.members[own]));
+        black.union(&white).each(|stone| {
+            let family = self.at[stone.index()] as usize;
+            let group = group_at[stone.index()] as usize;
+            members[family * words + group / 64] |= 1 << (group % 64);
+        });
         for (family, members) in self.list.iter_mut().zip(members.chunks_exact(words)) {
             family.groups.clear();
+            let (mut weight, mut sum) = (0.0, 0.0);
             for (i, &word) in members.iter().enumerate() {
                 let mut rest = word;
                 while rest != 0 {
-                    family.groups.push((i * 64) as u16 + rest.trailing_zeros() as u16);
+                    let id = i * 64 + rest.trailing_zeros() as usize;
                     rest &= rest - 1;
+                    let group = &groups[id];
+                    family.groups.push(id as u16);
+                    weight += group.size as f64;
+                    sum += group.size as f64 * group.strength;
                 }
             }
-            let (mut weight, mut sum) = (0.0, 0.0);
-            for &id in &family.groups {
-                let group = &groups[id as usize];
-                weight += group.size as f64;
-                sum += group.size as f64 * group.strength;
-            }
-            family.strength = if weight > 0.0 { (sum / weight * 1e9).round() / 1e9 } else { 0.0 };
+            family.strength = if weight > 0.0 { rounded(sum / weight * 1e9) as f64 / 1e9 } else { 0.0 };
         }
     }
 }

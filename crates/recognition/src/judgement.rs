@@ -119,6 +119,10 @@ impl Judgement {
 pub(crate) struct Count<'a> {
     pub view: &'a View<'a>,
     pub groups: &'a [Group],
+    /// Which of them are weak.
+    pub weak: &'a [bool],
+    /// Points more than two steps away from every stone.
+    pub far: usize,
     pub potential: &'a Potential,
     pub worth: &'a Worth,
     pub territory: [PointSet; 2],
@@ -128,20 +132,34 @@ pub(crate) struct Count<'a> {
     pub to_play: Color,
 }
 
+/// To the nearest whole number, halves away from zero: what a call to `round` gives, for less.
+#[inline]
+pub(crate) fn rounded(x: f64) -> i64 {
+    let whole = x as i64;
+    let rest = x - whole as f64;
+    whole + i64::from(rest >= 0.5) - i64::from(rest <= -0.5)
+}
+
 impl Count<'_> {
     pub fn judge(self, settings: &Settings) -> Judgement {
         let mut moyo = [0i64; 2];
         let mut unsettled = 0usize;
         let mut vague = 0i64;
         let mut open = self.view.full.minus(&self.territory[0]).minus(&self.territory[1]);
-        for group in self.groups.iter().filter(|group| group.class.is_weak()) {
+        // the sum over nothing is negative zero
+        let (mut fighting, mut largest_weak) = (-0.0, 0);
+        for (group, _) in self.groups.iter().zip(self.weak).filter(|(_, weak)| **weak) {
             open = open.minus(&group.stones);
             // expected ownership of stones that live with a chance: +1 if they live, −1 if not
-            let worth = ((2.0 * group.survival - 1.0) * 1000.0).round() as i64 * group.size as i64;
+            let worth = rounded((2.0 * group.survival - 1.0) * 1000.0) * group.size as i64;
             let side = if worth >= 0 { group.color } else { group.color.opponent() };
             moyo[side.index()] += worth.abs();
             unsettled += group.size;
             vague += 1000 * group.size as i64 - worth.abs();
+            if group.size >= 2 {
+                fighting += group.importance;
+            }
+            largest_weak = group.size.max(largest_weak);
         }
         let count = open.len();
         let WorthSum { lead, both } = self.worth.sum(self.potential, &open);
@@ -155,9 +173,7 @@ impl Count<'_> {
         let points = [0, 1].map(|i| territory_points[i] as f64 + moyo_points[i]);
         let score = points[0] - points[1] - self.compensation;
         let unsettled_share = unsettled as f64 / area;
-        let weak = |g: &&Group| g.class.is_weak() && g.size >= 2;
-        let fighting: f64 = self.groups.iter().filter(weak).map(|g| g.importance).sum();
-        let openness = Openness::of(self.view, self.blocking, self.groups);
+        let openness = Openness::of(self.view, self.blocking, self.far, largest_weak);
         let phase = openness.phase(settings);
         let stones = self.view.living[0].len() + self.view.living[1].len();
         let surrounded = (territory_points[0] + territory_points[1]).saturating_sub(stones) as f64;

@@ -1,9 +1,9 @@
 //! Opening, middle game or endgame (時相): how much of the board nobody has come near to, and how much of it the two sides
 //! still contest. The number of moves is no evidence.
 
-use crate::groups::Group;
 use crate::settings::Settings;
 use crate::view::View;
+use gosedai_board::PointSet;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GamePhase {
@@ -41,21 +41,17 @@ impl Default for Openness {
 }
 
 impl Openness {
-    pub(crate) fn of(view: &View, blocking: &[gosedai_board::PointSet; 2], groups: &[Group]) -> Openness {
-        let near = view.stones[0].union(&view.stones[1]).grown().grown();
-        let far = view.full.minus(&near).len();
+    pub(crate) fn of(view: &View, blocking: &[PointSet; 2], far: usize, largest_weak: usize) -> Openness {
         let walls = [0, 1].map(|i| view.living[i].union(&blocking[i]));
         let free = view.full.minus(&walls[0]).minus(&walls[1]);
-        // an area that both walls touch is reached from either; where one side has no stones, nothing is decided yet
-        let reached = [0, 1].map(|i| walls[i].grown().flooded(&free));
         let contested = if view.living.iter().any(|living| living.is_empty()) {
+            // where one side has no stones, nothing is decided yet
             free.len()
         } else {
-            reached[0].intersection(&reached[1]).len()
+            contested(&walls, &free).len()
         };
         let area = view.full.len() as f64;
-        let largest_weak = groups.iter().filter(|group| group.class.is_weak()).map(|group| group.size).max();
-        Openness { far: far as f64 / area, contested: contested as f64 / area, largest_weak: largest_weak.unwrap_or(0) }
+        Openness { far: far as f64 / area, contested: contested as f64 / area, largest_weak }
     }
 
     /// Opening while wide areas are untouched; endgame once the borders are drawn and no large group is in doubt.
@@ -67,5 +63,51 @@ impl Openness {
         } else {
             GamePhase::Middle
         }
+    }
+}
+
+/// The areas that both walls touch.
+fn contested(walls: &[PointSet; 2], free: &PointSet) -> PointSet {
+    let [black, white] = [0, 1].map(|i| walls[i].grown().intersection(free));
+    // most have a point that both touch
+    let mut contested = black.intersection(&white).flooded(free);
+    let rest = free.minus(&contested);
+    let reached = black.intersection(&rest).flooded(&rest);
+    let both = white.intersection(&reached);
+    if !both.is_empty() {
+        contested.add(&both.flooded(&reached));
+    }
+    contested
+}
+
+/// Points more than two steps away from every stone, kept up to date.
+#[derive(Clone, Debug)]
+pub(crate) struct Expanse {
+    stones: PointSet,
+    points: PointSet,
+    size: usize,
+}
+
+impl Expanse {
+    /// Of an empty board.
+    pub fn new(board: &PointSet) -> Expanse {
+        Expanse { stones: PointSet::EMPTY, points: *board, size: board.len() }
+    }
+
+    /// Their number with these stones.
+    pub fn update(&mut self, board: &PointSet, stones: &PointSet) -> usize {
+        let come = stones.minus(&self.stones);
+        let go = !self.stones.is_subset(stones);
+        self.stones = *stones;
+        if go {
+            *self = Expanse { stones: *stones, ..Expanse::new(board) };
+        }
+        // once all is near, new stones change nothing
+        if self.size > 0 {
+            let near = if go { stones } else { &come };
+            self.points = self.points.minus(&near.grown().grown());
+            self.size = self.points.len();
+        }
+        self.size
     }
 }

@@ -3,7 +3,7 @@
 //! A stone radiates in proportion to how surely its group lives, in sixteenths; dead stones radiate nothing.
 
 use crate::geometry::{Geometry, LANES, Radiation};
-use gosedai_board::{CELLS, Color, Point, PointSet};
+use gosedai_board::{CELLS, Color, Point, PointSet, STRIDE};
 use gosedai_knowledge::EquivalentPoints;
 
 /// Full radiation.
@@ -17,10 +17,13 @@ pub(crate) const fn lowest(potential: i32) -> i32 {
 /// Equivalent points in thousandths by the potential, both signs.
 pub(crate) struct Worth {
     /// The number itself, and its size above that: both are summed at once.
-    table: Vec<i64>,
+    table: Box<[i64; TABLE]>,
     /// The place of 0; higher potentials are worth no more than the ends of the table.
     middle: i16,
 }
+
+/// Room for every potential there is.
+const TABLE: usize = (u16::MAX as usize + 1) / FULL as usize;
 
 /// What points are worth together, in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,19 +39,32 @@ impl Worth {
         let highest = i32::from(i16::MAX) / FULL;
         let middle = (1..highest).find(|&p| equivalent.is_saturated(p)).unwrap_or(highest);
         let packed = |potential| i64::from(equivalent.thousandths(potential));
-        let table = (-middle..=middle).map(|potential| packed(potential) + (packed(potential).abs() << 32)).collect();
+        let mut table = Box::new([0; TABLE]);
+        for (place, potential) in table.iter_mut().zip(-middle..=middle) {
+            *place = packed(potential) + (packed(potential).abs() << 32);
+        }
         Worth { table, middle: middle as i16 }
     }
 
     /// What some points are worth.
     pub fn sum(&self, potential: &Potential, points: &PointSet) -> WorthSum {
-        let mut places = [0u16; CELLS];
-        for (place, &value) in places.iter_mut().zip(&potential.values) {
-            let rounded = (value + (FULL / 2) as i16 + (value >> 15)) >> FULL.trailing_zeros();
-            *place = (rounded.min(self.middle).max(-self.middle) + self.middle) as u16;
-        }
         let mut sum = 0i64;
-        points.each(|point| sum += self.table[usize::from(places[point.index()])]);
+        for (y, values) in potential.values.as_chunks::<STRIDE>().0.iter().enumerate() {
+            let mut row = points.row(y);
+            if row == 0 {
+                continue;
+            }
+            let mut places = [0u16; STRIDE];
+            for (place, &value) in places.iter_mut().zip(values) {
+                let rounded = (value + (FULL / 2) as i16 + (value >> 15)) >> FULL.trailing_zeros();
+                *place = (rounded.min(self.middle).max(-self.middle) + self.middle) as u16;
+            }
+            while row != 0 {
+                let place = places[row.trailing_zeros() as usize % STRIDE];
+                sum += self.table[usize::from(place) % TABLE];
+                row &= row - 1;
+            }
+        }
         let lead = i64::from(sum as i32);
         WorthSum { lead, both: (sum - lead) >> 32 }
     }

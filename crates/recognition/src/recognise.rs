@@ -9,6 +9,7 @@ use crate::geometry::Geometry;
 use crate::inner::EXACT_EYES;
 use crate::judgement::Count;
 use crate::model::{PositionModel, Round};
+use crate::phase::Expanse;
 use crate::pon::Profile;
 use crate::potential::Worth;
 use crate::quick::QuickAsk;
@@ -51,6 +52,7 @@ struct Memory {
     /// Rounds of the adjustment; more than the last position needed may be kept.
     stages: Vec<Stage>,
     whole: Whole,
+    expanse: Expanse,
     /// The result. Strings, links, groups and families move in when it is ready and back when work goes on.
     model: PositionModel,
     /// Which stage they come from.
@@ -66,6 +68,7 @@ impl Memory {
             strings: Strings::new(),
             stages: Vec::new(),
             whole: Whole::new(settings),
+            expanse: Expanse::new(&PointSet::full(size)),
             model: PositionModel::new(size),
             last: None,
         }
@@ -212,6 +215,8 @@ impl Recogniser {
         model.judgement = Count {
             view: &view,
             groups: &stage.groups,
+            weak: &stage.weak,
+            far: memory.expanse.update(&geometry.full, &view.stones[0].union(&view.stones[1])),
             potential: &whole.potential,
             worth: &self.worth,
             territory: whole.settled,

@@ -2,9 +2,10 @@
 //! in it, and points deep in one side's potential.
 
 use crate::groups::{Class, Group};
+use crate::lanes;
 use crate::potential;
 use crate::settings::Settings;
-use gosedai_board::{Point, PointSet};
+use gosedai_board::{PointSet, STRIDE};
 
 /// An area between the walls.
 #[derive(Clone, Debug)]
@@ -34,26 +35,22 @@ pub(crate) enum Height {
     Full,
 }
 
-pub(crate) const HEIGHTS: usize = 4;
+const HEIGHTS: usize = 4;
 
 /// Points by the height of their potential, for each colour.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Levels {
     /// For each height the points of both colours.
     sets: [[PointSet; 2]; HEIGHTS],
-    /// The heights from the lowest on, and the lowest potentials, in sixteenths, that reach them.
-    order: [u8; HEIGHTS],
-    pub lowest: [i16; HEIGHTS],
+    /// The lowest potential in sixteenths that reaches it.
+    lowest: [i16; HEIGHTS],
 }
 
 impl Levels {
     pub fn new(settings: &Settings) -> Levels {
         let heights = [1, settings.family_threshold, settings.territory_neighbours, settings.territory_point];
-        let mut order = [0, 1, 2, 3];
-        order.sort_by_key(|&i| heights[usize::from(i)]);
-        let in_bounds = |height: i32| potential::lowest(height.max(1)).min(i16::MAX.into()) as i16;
-        let lowest = order.map(|i| in_bounds(heights[usize::from(i)]));
-        Levels { sets: [[PointSet::EMPTY; 2]; HEIGHTS], order, lowest }
+        let lowest = heights.map(|height| potential::lowest(height.max(1)).min(i16::MAX.into()) as i16);
+        Levels { sets: [[PointSet::EMPTY; 2]; HEIGHTS], lowest }
     }
 
     #[inline]
@@ -61,13 +58,13 @@ impl Levels {
         &self.sets[height as usize]
     }
 
-    /// The potential of a point reaches so many of the heights now, negative for White; before it was `from`.
+    /// The cells of a row of the padded grid have these potentials now, in sixteenths.
     #[inline]
-    pub fn pass(&mut self, point: Point, from: i8, to: i8) {
-        for step in from.min(to)..from.max(to) {
-            let (side, height) = if step >= 0 { (0, step) } else { (1, -1 - step) };
-            let height = self.order[height as usize % HEIGHTS];
-            self.sets[usize::from(height) % HEIGHTS][side].assign(point, (to > step) == (side == 0));
+    pub fn put(&mut self, row: usize, values: &[i16; STRIDE]) {
+        for (sets, &lowest) in self.sets.iter_mut().zip(&self.lowest) {
+            for (set, bits) in sets.iter_mut().zip(lanes::reached(values, lowest)) {
+                set.put_row(row, bits);
+            }
         }
     }
 }
@@ -144,7 +141,7 @@ impl Territory {
         }
         self.areas.retain(|area| !area.beside.intersects(&changed));
         let known = self.areas.iter().fold(walls[0].union(&walls[1]), |all, area| all.union(&area.points));
-        for points in board.minus(&known).components() {
+        board.minus(&known).each_component(|points| {
             let beside = points.grown();
             let side = match [beside.intersects(&walls[0]), beside.intersects(&walls[1])] {
                 [true, false] => Some(0),
@@ -152,6 +149,6 @@ impl Territory {
                 _ => None,
             };
             self.areas.push(Area { points, beside, size: points.len(), side });
-        }
+        });
     }
 }

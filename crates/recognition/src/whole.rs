@@ -19,8 +19,6 @@ pub(crate) struct Whole {
     /// Where they are not 0.
     weighted: PointSet,
     levels: Levels,
-    /// How many of the heights the potential of every point reaches; negative for White.
-    level: [i8; CELLS],
     territory: Territory,
     pub settled: [PointSet; 2],
     pub families: Families,
@@ -33,7 +31,6 @@ impl Whole {
             weights: [0; CELLS],
             weighted: PointSet::EMPTY,
             levels: Levels::new(settings),
-            level: [0; CELLS],
             territory: Territory::new(),
             settled: [PointSet::EMPTY; 2],
             families: Families::new(),
@@ -47,7 +44,7 @@ impl Whole {
         self.radiate(view, stage, same, geometry);
         self.settled = self.territory.settle(&geometry.full, groups, &self.levels, settings);
         let mut inner = self.settled;
-        for group in groups.iter().filter(|group| group.class != Class::Dead) {
+        for group in groups.iter().filter(|group| group.inner_count > 0 && group.class != Class::Dead) {
             inner[group.color.index()].add(&group.inner);
         }
         for (inner, living) in inner.iter_mut().zip(&view.living) {
@@ -88,31 +85,7 @@ impl Whole {
         while rows != 0 {
             let row = rows.trailing_zeros() as usize % ROWS;
             rows &= rows - 1;
-            self.relevel(row);
+            self.levels.put(row, &self.potential.sixteenths().as_chunks::<STRIDE>().0[row]);
         }
-    }
-
-    /// Points of a row whose potential passed a threshold change sets.
-    fn relevel(&mut self, row: usize) {
-        let cells = row * STRIDE..(row + 1) * STRIDE;
-        let mut now = [0i8; STRIDE];
-        for (now, &value) in now.iter_mut().zip(&self.potential.sixteenths()[cells.clone()]) {
-            for lowest in self.levels.lowest {
-                *now += i8::from(value >= lowest) - i8::from(value <= -lowest);
-            }
-        }
-        let before = &mut self.level[cells];
-        for word in 0..STRIDE / 8 {
-            let here = word * 8..word * 8 + 8;
-            let bytes = |levels: &[i8]| levels.iter().rev().fold(0u64, |all, &level| all << 8 | u64::from(level as u8));
-            let mut changed = bytes(&before[here.clone()]) ^ bytes(&now[here]);
-            while changed != 0 {
-                let byte = changed.trailing_zeros() as usize / 8;
-                changed &= !(0xff << (8 * byte));
-                let x = word * 8 + byte;
-                self.levels.pass(Point::from_index(row * STRIDE + x), before[x], now[x]);
-            }
-        }
-        before.copy_from_slice(&now);
     }
 }

@@ -57,7 +57,7 @@ impl Stage {
             let among = strength::among(group, &own, &self.briefs, tools.settings, tools.profile);
             (hot.rated.corrected, hot.rated.importance) = (among.strength, among.importance);
             if among.r != hot.rated.r {
-                hot.rated.r = among.r;
+                (hot.rated.r, self.briefs[i].r) = (among.r, among.r);
                 tellers.push(i as u16);
             }
         }
@@ -68,9 +68,6 @@ impl Stage {
             for &(other, _) in &self.groups[teller as usize].near {
                 presses[other as usize] |= self.briefs[other as usize].color != color;
             }
-        }
-        for (brief, hot) in self.briefs.iter_mut().zip(&self.hot) {
-            brief.r = hot.rated.r;
         }
         for i in (0..count).filter(|&i| presses[i]) {
             let (s, z) = pon::strength_and_size(&self.groups[i], &self.briefs[i], &self.briefs, tools.profile);
@@ -84,8 +81,6 @@ impl Stage {
     /// Puts what is known of the groups into them.
     fn show(&mut self, strings: &Strings, to_play: Color) {
         let other_numbers = std::mem::replace(&mut self.shown, strings.numbering) != strings.numbering;
-        self.group_of.clear();
-        self.group_of.resize(strings.list.len(), 0);
         self.weak.clear();
         self.weak.extend(self.hot.iter().map(|hot| hot.verdict.class.is_weak()));
         for (i, group) in self.groups.iter_mut().enumerate() {
@@ -105,10 +100,13 @@ impl Stage {
             };
             if other_numbers {
                 group.strings.clear();
-                group.strings.extend(self.memos[i].strings.iter().map(|head| strings.at[head.index()]));
             }
-            for &string in &group.strings {
-                self.group_of[string as usize] = i as u16;
+        }
+        self.group_of.clear();
+        self.group_of.extend(strings.list.iter().map(|string| self.group_at[string.head.index()]));
+        if other_numbers {
+            for (string, &group) in self.group_of.iter().enumerate() {
+                self.groups[group as usize].strings.push(string as u16);
             }
         }
     }
