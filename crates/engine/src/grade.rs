@@ -3,6 +3,7 @@
 //! One JSON object a line, either with goal, target and answers, or a tsumego with solutions only: then group and goal are
 //! found from the position. `passed` counts answers that were read to the end; what a limit stopped has failed.
 
+mod problem;
 pub mod sgf;
 mod tally;
 
@@ -10,7 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use gosedai_board::{Board, Color, Move, Point, Size, Symmetry};
+use gosedai_board::{Board, Color, Size, Symmetry};
 use gosedai_reading::capture::Capture;
 use gosedai_reading::connection::Connect;
 use gosedai_reading::groups::group_of;
@@ -21,6 +22,7 @@ use gosedai_reading::{Answer, Outcome, Table};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use problem::{Problem, problems};
 pub use tally::{Graded, Marked, Tally};
 
 use crate::bench::Stopwatch;
@@ -58,44 +60,6 @@ pub struct Grade {
     /// Each problem turned and mirrored in all eight ways, and with the colours exchanged: it has to pass in all of them.
     #[serde(default)]
     pub symmetries: Option<bool>,
-}
-
-/// A line of either form; what is not named here is passed over.
-#[derive(Deserialize, JsonSchema)]
-struct Line {
-    id: Option<serde_json::Value>,
-    #[serde(default = "nineteen")]
-    size: usize,
-    #[serde(default)]
-    black: Vec<String>,
-    #[serde(default)]
-    white: Vec<String>,
-    to_play: String,
-    goal: Option<String>,
-    target: Option<serde_json::Value>,
-    #[serde(default)]
-    answers: Vec<String>,
-    #[serde(default)]
-    solutions: Vec<String>,
-    #[serde(rename = "type")]
-    kind: Option<String>,
-    status: Option<String>,
-    level: Option<String>,
-}
-
-fn nineteen() -> usize {
-    19
-}
-
-#[derive(Clone)]
-struct Problem {
-    id: String,
-    board: Board,
-    to_play: Color,
-    goal: Option<String>,
-    targets: Vec<Point>,
-    answers: Vec<Move>,
-    level: Option<String>,
 }
 
 impl Command for Grade {
@@ -145,15 +109,11 @@ impl Grade {
         let mut chosen = Vec::new();
         let mut seen = 0;
         let (every, offset) = (self.every.unwrap_or(1).max(1), self.offset.unwrap_or(0));
-        for (number, text) in self.problems.lines().filter(|line| !line.trim().is_empty()).enumerate() {
-            let line: Line = serde_json::from_str(text)
-                .map_err(|e| ApiError::bad("problems", format!("line {} is no problem: {e}", number + 1)))?;
-            let other = |wanted: &Option<String>, found: &Option<String>| wanted.is_some() && wanted != found;
-            if other(&self.kind, &line.kind) || other(&self.status, &line.status) {
-                continue;
-            }
-            let problem = prepare(line, number + 1)?;
-            if self.half.is_some_and(|half| checksum(&problem.id) & 1 != half & 1) {
+        let other = |wanted: &Option<String>, found: Option<&str>| wanted.is_some() && wanted.as_deref() != found;
+        for problem in problems(&self.problems, |kind, status| !other(&self.kind, kind) && !other(&self.status, status))
+        {
+            let problem = problem?;
+            if self.half.is_some_and(|half| problem.half() != half & 1) {
                 continue;
             }
             seen += 1;
@@ -197,33 +157,13 @@ fn attempt(problem: &Problem, limit: Duration, cx: &Context, symmetries: bool, s
     Tried { answer, right, seconds: longest }
 }
 
-impl Problem {
-    fn turned(&self, symmetry: Symmetry) -> Problem {
-        let size = self.board.size();
-        Problem {
-            board: symmetry.apply_board(&self.board),
-            targets: self.targets.iter().map(|&p| symmetry.apply(p, size)).collect(),
-            answers: self.answers.iter().map(|&play| symmetry.apply_move(play, size)).collect(),
-            ..self.clone()
-        }
-    }
-
-    fn exchanged(&self) -> Problem {
-        Problem { board: self.board.swapped_colors(), to_play: self.to_play.opponent(), ..self.clone() }
-    }
-}
-
 /// Boards and players of the problems of a type and status in one half of a collection.
 pub(crate) fn positions(text: &str, kind: &str, status: &str, half: u32) -> Result<Vec<(Board, Color)>, ApiError> {
     let mut out = Vec::new();
-    for (number, text) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let line: Line = serde_json::from_str(text)
-            .map_err(|e| ApiError::bad("problems", format!("line {} is no problem: {e}", number + 1)))?;
-        if line.kind.as_deref() == Some(kind) && line.status.as_deref() == Some(status) {
-            let problem = prepare(line, number + 1)?;
-            if checksum(&problem.id) & 1 == half & 1 {
-                out.push((problem.board, problem.to_play));
-            }
+    for problem in problems(text, |its_kind, its_status| its_kind == Some(kind) && its_status == Some(status)) {
+        let problem = problem?;
+        if problem.half() == half & 1 {
+            out.push((problem.board, problem.to_play));
         }
     }
     Ok(out)
@@ -232,72 +172,14 @@ pub(crate) fn positions(text: &str, kind: &str, status: &str, half: u32) -> Resu
 /// Ids, boards and players of the problems of a collection on the full board but those of life and death with a tree in the odd half.
 pub(crate) fn positions_to_learn(text: &str) -> Result<Vec<(String, Board, Color)>, ApiError> {
     let mut out = Vec::new();
-    for (number, text) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let line: Line = serde_json::from_str(text)
-            .map_err(|e| ApiError::bad("problems", format!("line {} is no problem: {e}", number + 1)))?;
-        let is_graded = line.kind.as_deref() == Some("life-and-death") && line.status.as_deref() == Some("tree");
-        let problem = prepare(line, number + 1)?;
-        if problem.board.size() == Size::NINETEEN && !(is_graded && checksum(&problem.id) & 1 == 1) {
+    for problem in problems(text, |_, _| true) {
+        let problem = problem?;
+        let is_graded = problem.kind.as_deref() == Some("life-and-death") && problem.status.as_deref() == Some("tree");
+        if problem.board.size() == Size::NINETEEN && !(is_graded && problem.half() == 1) {
             out.push((problem.id, problem.board, problem.to_play));
         }
     }
     Ok(out)
-}
-
-/// CRC-32 of an id: splits problems into halves that stay the same.
-fn checksum(id: &str) -> u32 {
-    let mut sum = u32::MAX;
-    for byte in id.bytes() {
-        sum ^= u32::from(byte);
-        for _ in 0..8 {
-            sum = if sum & 1 == 1 { sum >> 1 ^ 0xedb8_8320 } else { sum >> 1 };
-        }
-    }
-    !sum
-}
-
-fn prepare(line: Line, number: usize) -> Result<Problem, ApiError> {
-    let here = |message: String| ApiError::bad("problems", format!("line {number}: {message}"));
-    let size = Size::square(line.size).map_err(|e| here(e.to_string()))?;
-    // the tsumego files write SGF points, the problem files GTP points
-    let sgf = line.to_play.len() == 1;
-    let point = |text: &str| -> Result<Point, ApiError> {
-        let found = if sgf { Point::from_sgf(text, size) } else { size.parse_point(text).ok() };
-        found.ok_or_else(|| here(format!("'{text}' is not a point of the board")))
-    };
-    let mut stones = Vec::new();
-    for (names, color) in [(&line.black, Color::Black), (&line.white, Color::White)] {
-        for name in names {
-            stones.push((point(name)?, color));
-        }
-    }
-    let board = Board::with_stones(size, stones).map_err(|e| here(e.to_string()))?;
-    let mut answers = Vec::new();
-    for text in line.answers.iter().chain(&line.solutions) {
-        answers.push(if text.eq_ignore_ascii_case("pass") { Move::Pass } else { Move::Play(point(text)?) });
-    }
-    let mut targets = Vec::new();
-    let names: Vec<&str> = match &line.target {
-        Some(serde_json::Value::String(text)) => vec![text],
-        Some(serde_json::Value::Array(all)) => all.iter().filter_map(|v| v.as_str()).collect(),
-        _ => Vec::new(),
-    };
-    for name in names {
-        targets.push(point(name)?);
-    }
-    Ok(Problem {
-        id: match line.id {
-            Some(serde_json::Value::String(text)) => text,
-            Some(other) => other.to_string(),
-            None => number.to_string(),
-        },
-        board,
-        to_play: line.to_play.parse().map_err(|e: gosedai_board::BadColor| here(e.to_string()))?,
-        goal: line.goal.filter(|_| !targets.is_empty()),
-        targets,
-        answers,
-        level: line.level,
-    })
 }
 
 fn solve(problem: &Problem, limit: Duration, cx: &Context, solver: &mut Solver) -> Answer {
