@@ -125,17 +125,35 @@ impl Strings {
         let count = self.list.len();
         let mut work = std::mem::take(&mut self.work);
         work.lost.clear();
-        let mut done = PointSet::EMPTY;
-        dirty.grown().each(|point| {
-            note(&mut work.lost, self.at[point.index()]);
-            if let Some(color) = view.board.color_at(point)
-                && !done.contains(point)
-            {
-                let stones = view.board.string_set(point);
-                done.add(&stones);
-                work.made.push(StoneString::new(color, stones, &view.empty));
+        match self.only_stone(view, dirty) {
+            Some((point, color)) => {
+                work.made.push(StoneString::new(color, view.board.string_set(point), &view.empty));
+                for beside in point.neighbours().map(|beside| self.at[beside.index()]) {
+                    if let Some(string) = self.list.get_mut(beside as usize) {
+                        if string.color == color {
+                            note(&mut work.lost, beside);
+                        } else if string.liberties.contains(point) {
+                            string.liberties.remove(point);
+                            string.liberty_count -= 1;
+                            self.answers[beside as usize] = None;
+                        }
+                    }
+                }
             }
-        });
+            None => {
+                let mut done = PointSet::EMPTY;
+                dirty.grown().each(|point| {
+                    note(&mut work.lost, self.at[point.index()]);
+                    if let Some(color) = view.board.color_at(point)
+                        && !done.contains(point)
+                    {
+                        let stones = view.board.string_set(point);
+                        done.add(&stones);
+                        work.made.push(StoneString::new(color, stones, &view.empty));
+                    }
+                });
+            }
+        }
         work.lost.sort_unstable();
         work.made.sort_unstable_by_key(|string| string.head);
         work.heads.clear();
@@ -207,6 +225,15 @@ impl Strings {
             self.meet_enemies(i as usize, view);
         }
         self.work = work;
+    }
+
+    /// The new stone, if all that happened is that one was put on an empty point: other strings lose no more than a liberty.
+    fn only_stone(&self, view: &View, dirty: &PointSet) -> Option<(Point, Color)> {
+        let point = dirty.first()?;
+        let color = view.board.color_at(point)?;
+        let mut others = *dirty;
+        others.remove(point);
+        (others.is_empty() && self.at[point.index()] == NONE).then_some((point, color))
     }
 
     /// Finds the strings that touch a string.
