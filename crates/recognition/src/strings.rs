@@ -76,15 +76,12 @@ struct Work {
     made: Vec<StoneString>,
     /// Their heads.
     heads: Vec<Point>,
-    /// Strings that are not what they were, and those that touch them, by old numbers.
+    /// Strings that are not what they were, by old numbers.
     lost: Vec<u16>,
-    beside: Vec<u16>,
     /// New numbers by old ones.
     number: Vec<u16>,
-    /// New strings, and others that touch new ones or touched lost ones, by new numbers; and a mark for each of them.
+    /// New strings, by new numbers.
     news: Vec<u16>,
-    again: Vec<u16>,
-    known: Vec<bool>,
 }
 
 /// Adds a number that is not yet in a short list.
@@ -158,10 +155,14 @@ impl Strings {
         work.made.sort_unstable_by_key(|string| string.head);
         work.heads.clear();
         work.heads.extend(work.made.iter().map(|string| string.head));
-        work.beside.clear();
-        for string in work.lost.iter().map(|&i| &self.list[i as usize]) {
+        for &lost in &work.lost {
+            let enemies = std::mem::take(&mut self.list[lost as usize].enemies);
+            for &enemy in &enemies {
+                self.list[enemy as usize].enemies.retain(|&other| other != lost);
+            }
+            let string = &mut self.list[lost as usize];
+            string.enemies = enemies;
             string.stones.each(|stone| self.at[stone.index()] = NONE);
-            string.enemies.iter().for_each(|&enemy| note(&mut work.beside, enemy));
         }
         // in place where the name stays; else out, or in at its place in row order
         work.number.clear();
@@ -198,30 +199,13 @@ impl Strings {
                 *enemy = work.number[usize::from(*enemy)];
             }
         }
-        // enemies: anew for new strings and beside lost or new ones
-        let Work { news, heads, beside, number, again, known, .. } = &mut work;
-        news.clear();
-        news.extend(heads.iter().map(|head| self.list.partition_point(|string| string.head < *head) as u16));
-        known.clear();
-        known.resize(self.list.len(), false);
-        for &i in &*news {
-            known[i as usize] = true;
+        work.news.clear();
+        for head in &work.heads {
+            let i = self.list.partition_point(|string| string.head < *head) as u16;
             self.list[i as usize].stones.each(|stone| self.at[stone.index()] = i);
+            work.news.push(i);
         }
-        again.clear();
-        let mut meet_again = |i: u16| {
-            if let Some(known) = known.get_mut(i as usize)
-                && !std::mem::replace(known, true)
-            {
-                again.push(i);
-            }
-        };
-        beside.iter().for_each(|&old| meet_again(number[old as usize]));
-        for &i in &*news {
-            self.meet_enemies(i as usize, view);
-            self.list[i as usize].enemies.iter().for_each(|&enemy| meet_again(enemy));
-        }
-        for &i in &*again {
+        for &i in &work.news {
             self.meet_enemies(i as usize, view);
         }
         self.work = work;
@@ -236,7 +220,7 @@ impl Strings {
         (others.is_empty() && self.at[point.index()] == NONE).then_some((point, color))
     }
 
-    /// Finds the strings that touch a string.
+    /// Finds the strings that touch a new string, and tells them.
     fn meet_enemies(&mut self, i: usize, view: &View) {
         let mut enemies = std::mem::take(&mut self.list[i].enemies);
         enemies.clear();
@@ -249,6 +233,12 @@ impl Strings {
             }
         });
         enemies.sort_unstable();
+        for &enemy in &enemies {
+            let others = &mut self.list[enemy as usize].enemies;
+            if let Err(place) = others.binary_search(&(i as u16)) {
+                others.insert(place, i as u16);
+            }
+        }
         self.list[i].enemies = enemies;
     }
 
