@@ -39,6 +39,19 @@ pub struct Profile {
     /// Overlap with friends (f3) and enemies (f4) by distance, from distance 1.
     pub overlap_friend: Vec<f64>,
     pub overlap_enemy: Vec<f64>,
+    /// The same by distance itself, for enemies and for friends: looked up without asking where the lists end.
+    overlap: [[f64; FAR]; 2],
+}
+
+/// No distance is as large as this.
+const FAR: usize = 64;
+
+/// At least 0 and at most 1.
+#[inline]
+pub(crate) fn unit(x: f64) -> f64 {
+    // written so that it becomes two instructions without a branch
+    let x = if x > 0.0 { x } else { 0.0 };
+    if x < 1.0 { x } else { 1.0 }
 }
 
 impl Profile {
@@ -46,7 +59,14 @@ impl Profile {
         let n = |key: &str| params.number(key);
         let weights = params.list("dame.order");
         let order = std::array::from_fn(|i| weights.get(i).copied().unwrap_or(0.0));
+        let by_distance = |key: &str| {
+            let list = params.list(key);
+            std::array::from_fn(|distance: usize| {
+                distance.checked_sub(1).and_then(|i| list.get(i).copied()).unwrap_or(0.0)
+            })
+        };
         Profile {
+            overlap: [by_distance("overlap.enemy"), by_distance("overlap.friend")],
             order,
             edge: n("dame.edge"),
             touched: n("dame.touched"),
@@ -74,6 +94,17 @@ impl Profile {
         let (steep, gentle) = (if x > self.x0 { x } else { self.x0 }, if x > self.x0 { self.x0 } else { x });
         let steep = if steep < self.x1 { steep } else { self.x1 };
         self.far_slope * (gentle - self.x0) + self.near_slope * (steep - self.x1)
+    }
+
+    /// The same for two at once.
+    #[inline]
+    fn f2_both(&self, x: [f64; 2]) -> [f64; 2] {
+        let gentle = x.map(|x| if x < self.x0 { x } else { self.x0 });
+        let steep = x.map(|x| if x > self.x0 { x } else { self.x0 });
+        let steep = steep.map(|x| if x < self.x1 { x } else { self.x1 });
+        let far = gentle.map(|x| self.far_slope * (x - self.x0));
+        let near = steep.map(|x| self.near_slope * (x - self.x1));
+        [far[0] + near[0], far[1] + near[1]]
     }
 
     /// How much weaker a group of the side not to move counts against an enemy group at this distance.
@@ -260,13 +291,14 @@ pub(crate) fn strength_and_size(group: &Group, own: &Brief, briefs: &[Brief], pr
         let friend = other.color == own.color;
         let share = nearness_if(!friend, distance);
         let lead = own.r - other.r;
-        pressure[0] += profile.f2(lead - profile.not_to_move) * share;
-        pressure[1] += profile.f2(lead) * share;
-        let table = if friend { &profile.overlap_friend } else { &profile.overlap_enemy };
-        overlap += table.get(usize::from(distance).wrapping_sub(1)).copied().unwrap_or(0.0);
+        let presses = profile.f2_both([lead - profile.not_to_move, lead]);
+        for (pressure, press) in pressure.iter_mut().zip(presses) {
+            *pressure += press * share;
+        }
+        overlap += profile.overlap[usize::from(friend)][usize::from(distance) % FAR];
     }
     let base = profile.gain * own.r + profile.base;
-    let s = pressure.map(|pressure| tidy((base + pressure).clamp(0.0, 1.0)));
+    let s = pressure.map(|pressure| tidy(unit(base + pressure)));
     (s, tidy(group.pon_size - overlap).max(0.0))
 }
 
