@@ -38,8 +38,8 @@ pub(crate) struct Gatherer {
     basis_of: Vec<u16>,
     pool: Vec<Basis>,
     count: usize,
-    /// The new list of groups: heads in order, and the basis of those that were gathered.
-    plan: Vec<(Point, Option<u16>)>,
+    /// Heads of groups that were not there.
+    come: Vec<Point>,
     /// New numbers of groups by their old ones.
     number: Vec<u16>,
     touched: Vec<bool>,
@@ -229,11 +229,11 @@ impl Stage {
     pub(super) fn gather(&mut self, tools: &mut Tools, view: &View, strings: &Strings, changes: &mut Changes) {
         let gatherer = &mut *tools.gatherer;
         let before = self.imprison(view, &changes.dirty);
+        gatherer.touched.clear();
         if self.groups.is_empty() {
             gatherer.activate_all(strings);
         } else {
             let touched = &mut gatherer.touched;
-            touched.clear();
             touched.resize(self.groups.len(), false);
             self.regrouped(view, strings, changes, &before).each(|point| {
                 if let Some(touched) = touched.get_mut(self.group_at[point.index()] as usize) {
@@ -261,17 +261,6 @@ impl Stage {
             gatherer.list.extend((0..strings.list.len() as u16).filter(|&i| gatherer.active[i as usize]));
         }
         gatherer.run(view, strings, &self.links, &self.touch, &self.prisons);
-        // groups that stay and groups that were gathered, in the order of their heads
-        let Gatherer { plan, pool, count, touched, .. } = gatherer;
-        plan.clear();
-        let mut bases = pool[..*count].iter().enumerate().map(|(i, basis)| (basis.head, Some(i as u16))).peekable();
-        for (hot, _) in self.hot.iter().zip(touched.iter()).filter(|(_, touched)| !**touched) {
-            while let Some(basis) = bases.next_if(|basis| basis.0 < hot.head) {
-                plan.push(basis);
-            }
-            plan.push((hot.head, None));
-        }
-        plan.extend(bases);
         self.replace(tools.gatherer, strings, changes);
         changes.dirty.minus(&view.stones[0]).minus(&view.stones[1]).each(|point| {
             self.group_at[point.index()] = NONE;
@@ -290,49 +279,48 @@ impl Stage {
         });
     }
 
-    /// Brings the list of groups in line with the plan: groups go, come, and are made anew in place. Both lists are in the
-    /// order of their heads.
+    /// Brings the list of groups, which is in the order of their heads, in line with what was gathered: those that were
+    /// touched stay where one with their head was found, go, or make place for another.
     fn replace(&mut self, gatherer: &mut Gatherer, strings: &Strings, changes: &mut Changes) {
-        let Gatherer { plan, pool, number, .. } = gatherer;
+        let Gatherer { pool, count, number, touched, come, .. } = gatherer;
+        let found = &pool[..*count];
         number.clear();
         number.extend(0..self.groups.len() as u16);
+        come.clear();
+        come.extend(found.iter().map(|basis| basis.head));
         let mut renumbered = false;
-        for (i, &(head, basis)) in plan.iter().enumerate() {
-            let in_place = |hot: &[Hot], plan: &[(Point, Option<u16>)]| {
-                let next = plan.get(i + 1).map(|next| next.0);
-                let goes = |hot: &Hot| hot.head < head || (hot.head > head && next.is_none_or(|next| next > hot.head));
-                hot.get(i).is_some_and(goes) && hot.get(i + 1).is_none_or(|hot| hot.head > head)
+        for i in (0..touched.len()).rev().filter(|&i| touched[i]) {
+            let head = self.hot[i].head;
+            if let Ok(place) = come.binary_search(&head) {
+                come.remove(place);
+                continue;
+            }
+            let fits = |new: &Point| {
+                (i == 0 || self.hot[i - 1].head < *new) && self.hot.get(i + 1).is_none_or(|next| *new < next.head)
             };
-            if in_place(&self.hot, plan) {
+            match come.iter().position(fits) {
                 // one goes and one comes: all others stay where they are
-                self.rename_group(i, head, number);
-                renumbered = true;
+                Some(place) => self.rename_group(i, come.remove(place), number),
+                None => self.drop_group(i, number),
             }
-            while self.hot.get(i).is_some_and(|hot| hot.head < head) {
-                self.drop_group(i, number);
-                renumbered = true;
-            }
-            if self.hot.get(i).is_none_or(|hot| hot.head != head) {
-                if i < self.hot.len() {
-                    numbers::make_room(number, i as u16);
-                    numbers::make_room(&mut *self.group_at, i as u16);
-                    self.beside.make_room(i as u16);
-                    renumbered = true;
-                }
-                let (group, memo) = self.blank_group(head);
-                self.briefs.insert(i, Brief::of(&group));
-                self.groups.insert(i, group);
-                self.memos.insert(i, memo);
-                self.hot.insert(i, Hot::new(head));
-            }
-            match basis {
-                Some(basis) => self.take(i, &pool[basis as usize], strings, changes),
-                None => (self.hot[i].fresh, self.hot[i].changed) = (false, false),
-            }
-        }
-        while self.hot.len() > plan.len() {
-            self.drop_group(self.hot.len() - 1, number);
             renumbered = true;
+        }
+        for &head in come.iter() {
+            let i = self.hot.partition_point(|hot| hot.head < head);
+            if i < self.hot.len() {
+                numbers::make_room(number, i as u16);
+                numbers::make_room(&mut *self.group_at, i as u16);
+                self.beside.make_room(i as u16);
+                renumbered = true;
+            }
+            let (group, memo) = self.blank_group(head);
+            self.briefs.insert(i, Brief::of(&group));
+            self.groups.insert(i, group);
+            self.memos.insert(i, memo);
+            self.hot.insert(i, Hot::new(head));
+        }
+        for basis in found {
+            self.take(self.hot.partition_point(|hot| hot.head < basis.head), basis, strings, changes);
         }
         if renumbered {
             for (group, hot) in self.groups.iter_mut().zip(&mut self.hot) {

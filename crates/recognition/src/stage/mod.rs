@@ -229,7 +229,7 @@ impl Stage {
         }
     }
 
-    /// Groups that were not looked at to the end last time fall behind.
+    /// Groups that were not looked at to the end last time fall behind; what was news is none any more.
     fn take_leave(&mut self) {
         for (i, hot) in self.hot.iter_mut().enumerate() {
             if !std::mem::take(&mut hot.done) {
@@ -242,6 +242,7 @@ impl Stage {
                     hot.any = self.memos[i].any(&self.groups[i].stones);
                 }
             }
+            (hot.fresh, hot.changed) = (false, false);
         }
     }
 
