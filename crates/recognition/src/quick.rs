@@ -95,10 +95,7 @@ impl Search<'_> {
 
     /// Everything a look at a string reads: its stones and what is beside them.
     fn touch(&mut self, string: Point) {
-        for stone in self.board.string(string) {
-            self.depends.insert(stone);
-            stone.neighbours().iter().for_each(|&beside| self.depends.insert(beside));
-        }
+        self.board.string(string).for_each(|stone| self.depends.insert_around(stone));
     }
 
     /// What a look at a string reads that only asks whether it is in atari: its stones and two liberties, or everything
@@ -112,28 +109,15 @@ impl Search<'_> {
         }
     }
 
-    /// The same of the string of one stone, if that stone is all that is known of it: stones that do not join it to the two
-    /// liberties do not matter.
+    /// The same of the string of one stone, if that stone is all that is known of it: other stones do not matter if it has two
+    /// liberties beside it.
     fn touch_stone(&mut self, stone: Point) {
-        let color = self.board.at(stone);
-        let [right, up, left, down] = stone.neighbours();
-        let mut first = None;
-        for near in [stone, right, up, left, down] {
-            if self.board.at(near) != color {
-                continue;
-            }
-            for beside in near.neighbours() {
-                if self.board.is_empty(beside) && first != Some(beside) {
-                    self.depends.insert(near);
-                    self.depends.insert(beside);
-                    if first.is_some() {
-                        return self.depends.insert(stone);
-                    }
-                    first = Some(beside);
-                }
-            }
+        let open = stone.neighbours().map(|beside| usize::from(self.board.is_empty(beside)));
+        if open.iter().sum::<usize>() >= 2 {
+            self.depends.insert_around(stone);
+        } else {
+            self.touch_lightly(stone);
         }
-        self.touch_lightly(stone);
     }
 
     /// What shows that a string has so many liberties at least.
@@ -295,11 +279,10 @@ impl Search<'_> {
     /// What a move reads: may it be played, and what does it capture? Own strings that it joins matter only to a stone
     /// without a liberty of its own.
     fn touch_around(&mut self, point: Point, color: Color) {
-        self.depends.insert(point);
+        self.depends.insert_around(point);
         let sides = point.neighbours();
         let open = sides.iter().any(|&beside| self.board.is_empty(beside));
         for beside in sides {
-            self.depends.insert(beside);
             if let Some(stone) = self.board.color_at(beside)
                 && !(open && stone == color)
             {
