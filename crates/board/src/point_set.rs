@@ -388,6 +388,9 @@ mod tests {
             let count = point.neighbours().iter().filter(|p| set.contains(**p)).count();
             assert_eq!((once.contains(point), more.contains(point)), (count >= 1, count >= 2), "{point}");
         }
+        let mut around = PointSet::EMPTY;
+        set.each(|point| around.insert_around(point));
+        assert_eq!(around, set.grown());
         assert_eq!(set.difference(&set), PointSet::EMPTY);
         assert_eq!(set.first(), Some(Point::new(3, 3)));
     }
