@@ -11,6 +11,9 @@ use std::ops::Range;
 /// Up to so many changed points the links that look at them are sought one by one.
 const FEW: usize = 12;
 
+/// Up to this distance from its first stone a change makes a link be read again.
+const READ_AGAIN: usize = 5;
+
 /// Links in row order of their first stones.
 #[derive(Clone, Debug)]
 pub(crate) struct LinkTable {
@@ -292,7 +295,8 @@ impl LinkTable {
             self.doubts.resize(CELLS, 0);
         }
         for (stone, turn, depends) in &self.read {
-            if depends.intersects(dirty) {
+            // a search given up may succeed after any change near by
+            if depends.intersects(dirty) || dirty.iter().any(|point| point.chebyshev(*stone) <= READ_AGAIN) {
                 affected.insert(*stone);
                 self.doubts[stone.index()] |= 1 << turn;
             }
@@ -320,13 +324,16 @@ impl LinkTable {
                 let looking = looks.passing & any[color] | looks.peeped & enemy[color];
                 let edges = looks.edges_passing & any[color] | looks.edges_peeped & enemy[color];
                 let mut turns = looks.ends & ends[color] | looking & *partners;
-                turns |= u32::from(edges & geometry.edge_ways[from.index()] != 0) << SHAPES;
+                // far from the edge nothing looks there
+                if edges != 0 {
+                    turns |= u32::from(edges & geometry.edge_ways[from.index()] != 0) << SHAPES;
+                }
                 turns |= all_if(looks.here);
                 self.doubts[from.index()] |= turns;
                 affected.assign(from, affected.contains(from) | (turns != 0));
             });
         });
-        // what was read is read again with any link of the stone: a search given up may now succeed
+        // and with any other link of the stone
         for &(stone, turn, _) in self.read.iter().filter(|(stone, ..)| affected.contains(*stone)) {
             self.doubts[stone.index()] |= 1 << turn;
         }
