@@ -66,8 +66,8 @@ impl Weighed {
         let chance = |odds: f64| (1000.0 / (1.0 + odds) + 0.5) as i64 as f64 / 1000.0;
         // a millionth is left for rounding noise
         let middle = ((sum + 0.5 * turn.weight) * 1e6 + 0.5).floor() / 1e6;
-        let steps: i8 = STEPS.iter().map(|&step| i8::from(middle >= step)).sum();
-        Chances { second: chance(odds), first: chance(odds * turn.odds), radiates: steps * 2 }
+        let steps: i64 = STEPS.iter().map(|&step| i64::from(middle >= step)).sum();
+        Chances { second: chance(odds), first: chance(odds * turn.odds), radiates: steps as i8 * 2 }
     }
 }
 
