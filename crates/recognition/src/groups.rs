@@ -165,6 +165,12 @@ impl Group {
         }
     }
 
+    /// Encloses the same as another group of the same stones.
+    pub(crate) fn take_inside(&mut self, other: &Group) {
+        (self.inner, self.inner_count, self.half_eyes) = (other.inner, other.inner_count, other.half_eyes);
+        self.regions.clone_from(&other.regions);
+    }
+
     /// Eyes with halves.
     pub fn eyes(&self) -> f64 {
         f64::from(self.half_eyes) / 2.0

@@ -193,9 +193,10 @@ impl Recogniser {
             if memory.stages.len() == round {
                 memory.stages.push(memory.stages.last().cloned().unwrap_or_else(Stage::new));
             }
-            let stage = &mut memory.stages[round];
+            let (before, stage) = memory.stages.split_at_mut(round);
+            let stage = &mut stage[0];
             let view = board.with_dead(dead);
-            stage.update(&mut tools, &view, &memory.strings, setting.to_play, &mut self.scene, ask);
+            stage.update(&mut tools, &view, &memory.strings, setting.to_play, &mut self.scene, before.last(), ask);
             let more = stage.dead_stones();
             model.settled = more == dead;
             if model.settled || round + 1 == MOST_ROUNDS {

@@ -1,6 +1,7 @@
 //! Dame, encirclement, room, inner territory, eyes, moves, the PON estimate and the distances of groups.
 
 use super::memo::{Digest, Reach, Walk, bits_of};
+use super::twins::Twins;
 use super::{Changes, Scene, Stage, Tools};
 use crate::dame;
 use crate::distance::Ground;
@@ -12,7 +13,7 @@ use gosedai_board::PointSet;
 
 impl Stage {
     /// What each group's own stones, links and surroundings give.
-    pub(super) fn measure(&mut self, tools: &mut Tools, view: &View, changes: &Changes) {
+    pub(super) fn measure(&mut self, tools: &mut Tools, view: &View, changes: &Changes, twins: Option<Twins>) {
         let order = tools.settings.encirclement_order;
         let largest = tools.settings.inner_largest;
         let changed_rooms = [0, 1].map(|i| self.rooms[i].update(&self.open[i], &changes.open[i]));
@@ -32,9 +33,12 @@ impl Stage {
             }
             let (group, memo) = (&mut self.groups[i], &mut *self.memos[i]);
             let (own, enemy) = (group.color.index(), group.color.opponent().index());
+            let twin = twins.as_ref().and_then(|twins| twins.of(group));
+            let relinked = hot.fresh || group.stones.intersects(&changes.relinked);
+            let inside_dirty = memo.eye_depends.intersects(&changes.dirty);
             // enclosed areas depend on the barrier and the stones in it alone
             let mut areas_changed = false;
-            if hot.fresh || group.stones.intersects(&changes.relinked) {
+            if relinked && twin.is_none() {
                 let (mut barrier, mut tight) = (group.stones, group.stones);
                 for stone in group.stones.iter() {
                     for link in self.links.of(stone).iter().filter(|link| link.strong) {
@@ -61,9 +65,13 @@ impl Stage {
                     areas_changed = true;
                 }
             }
-            let inside_changed = areas_changed || memo.eye_depends.intersects(&changes.dirty);
+            let inside_changed = areas_changed || inside_dirty || relinked && twin.is_some();
             hot.moved = inside_changed;
-            if inside_changed {
+            if let Some((twin, known)) = twin.filter(|_| inside_changed) {
+                memo.take_inside(known);
+                group.take_inside(twin);
+                (hot.rated.holds, hot.changed) = (false, true);
+            } else if inside_changed {
                 let union = |areas: &[PointSet]| areas.iter().fold(PointSet::EMPTY, |all, area| all.union(area));
                 // a point's diagonals tell whether it is a false eye
                 memo.eye_depends = union(&memo.areas).union(&union(&memo.eye_areas)).grown().grown();
@@ -87,8 +95,17 @@ impl Stage {
             let walk_again = hot.fresh || memo.walked.differs(&changes.open[own]);
             if walk_again {
                 hot.moved = true;
-                let dame = dame::walk(&group.stones, open, &tools.geometry.edge, order);
-                memo.walked = Reach::new(dame.all().union(&group.stones));
+                let dame = match twin {
+                    Some((twin, known)) => {
+                        memo.walked = known.walked;
+                        twin.dame.clone()
+                    }
+                    None => {
+                        let dame = dame::walk(&group.stones, open, &tools.geometry.edge, order);
+                        memo.walked = Reach::new(dame.all().union(&group.stones));
+                        dame
+                    }
+                };
                 let differs = group.dame != dame;
                 hot.changed |= differs;
                 hot.displaced |= differs;

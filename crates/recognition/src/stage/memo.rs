@@ -258,6 +258,14 @@ impl GroupMemo {
         }
     }
 
+    /// The same walls enclose the same areas.
+    pub fn take_inside(&mut self, other: &GroupMemo) {
+        (self.barrier, self.tight) = (other.barrier, other.tight);
+        self.areas.clone_from(&other.areas);
+        self.eye_areas.clone_from(&other.eye_areas);
+        (self.eye_depends, self.eye_space, self.inside_moves) = (other.eye_depends, other.eye_space, other.inside_moves);
+    }
+
     /// All points where the figures looked, but for the distances.
     pub fn any(&self, stones: &PointSet) -> PointSet {
         let mut any = stones.grown();

@@ -9,6 +9,7 @@ mod life;
 mod measure;
 mod memo;
 mod rate;
+mod twins;
 
 use crate::ask::Ask;
 use crate::brief::Brief;
@@ -30,6 +31,7 @@ use gosedai_knowledge::Knowledge;
 use gosedai_worth::EyeBook;
 pub(crate) use memo::{Doors, Hot};
 use memo::{GroupMemo, Walk};
+use twins::Twins;
 
 /// The result of a round.
 #[derive(Clone, Debug)]
@@ -194,7 +196,8 @@ impl Stage {
     }
 
     /// Recognises groups with `view.dead` taken for dead, as far as is needed to tell which of them are dead: those with
-    /// room are not looked at to the end.
+    /// room are not looked at to the end. `before` is the round before on the same board.
+    #[allow(clippy::too_many_arguments)]
     pub fn update(
         &mut self,
         tools: &mut Tools,
@@ -202,13 +205,15 @@ impl Stage {
         strings: &Strings,
         to_play: Color,
         scene: &mut Scene,
+        before: Option<&Stage>,
         ask: &mut dyn Ask,
     ) {
         self.take_leave();
         self.take_over(tools, view, &mut scene.changes, ask);
         self.gather(tools, view, strings, &mut scene.changes);
         scene.changes.bring_together();
-        self.measure(tools, view, &scene.changes);
+        let twins = before.map(|before| Twins::new(before, self, tools.geometry));
+        self.measure(tools, view, &scene.changes, twins);
         scene.show(view, to_play);
         let beside_change = scene.beside_change.minus(&scene.living).intersection(&view.full);
         self.beside.update(&beside_change, &scene.living, &self.group_at);
