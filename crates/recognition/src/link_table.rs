@@ -31,7 +31,7 @@ pub(crate) struct LinkTable {
     present: Box<[u32; CELLS]>,
     /// Working memory: the links of the stone looked at, and for every stone which of its links may have changed.
     fresh: Vec<Link>,
-    doubts: Vec<u32>,
+    doubts: Box<[u32; CELLS]>,
     /// For every stone, the turned shapes at whose other ends stones of its colour stand and that are seen on these lines.
     partners: Box<[u32; CELLS]>,
 }
@@ -82,7 +82,7 @@ impl LinkTable {
             counts: Box::new([0; CELLS]),
             present: Box::new([0; CELLS]),
             fresh: Vec::new(),
-            doubts: Vec::new(),
+            doubts: Box::new([0; CELLS]),
             partners: Box::new([0; CELLS]),
         }
     }
@@ -291,9 +291,6 @@ impl LinkTable {
         let News { before, living, dirty } = news;
         let mut affected = PointSet::EMPTY;
         let few = dirty.len() <= FEW;
-        if few || !self.read.is_empty() {
-            self.doubts.resize(CELLS, 0);
-        }
         for (stone, turn, depends) in &self.read {
             // a search given up may succeed after any change near by
             if depends.intersects(dirty) || dirty.iter().any(|point| point.chebyshev(*stone) <= READ_AGAIN) {
