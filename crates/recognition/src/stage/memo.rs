@@ -263,7 +263,8 @@ impl GroupMemo {
         (self.barrier, self.tight) = (other.barrier, other.tight);
         self.areas.clone_from(&other.areas);
         self.eye_areas.clone_from(&other.eye_areas);
-        (self.eye_depends, self.eye_space, self.inside_moves) = (other.eye_depends, other.eye_space, other.inside_moves);
+        (self.eye_depends, self.eye_space, self.inside_moves) =
+            (other.eye_depends, other.eye_space, other.inside_moves);
     }
 
     /// All points where the figures looked, but for the distances.
