@@ -56,7 +56,7 @@ impl Stage {
         let hot = &mut self.hot[i];
         if hot.moved {
             hot.moved = false;
-            hot.any = self.memos[i].any(&self.groups[i].stones);
+            hot.any = self.memos[i].any();
         }
         self.rate_survival(i, tools, scene, ask.owners());
         self.classify(i, tools, view, ask);

@@ -244,7 +244,7 @@ impl Stage {
                     hot.walk = Walk::Lost;
                 }
                 if std::mem::take(&mut hot.moved) {
-                    hot.any = self.memos[i].any(&self.groups[i].stones);
+                    hot.any = self.memos[i].any();
                 }
             }
             (hot.fresh, hot.changed) = (false, false);
