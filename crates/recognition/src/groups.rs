@@ -43,7 +43,7 @@ impl Class {
     }
 }
 
-/// What made a group's class: the last word of the rules in `stage.rs`.
+/// What made a group's class: the last word of the rules in `stage/life.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ClassReason {
     /// Every string was read as captured.

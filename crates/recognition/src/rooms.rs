@@ -4,6 +4,7 @@
 use crate::groups::ROOM_LIMIT;
 use crate::stage::Doors;
 use crate::strings::NONE;
+use crate::ties::tears;
 use gosedai_board::{CELLS, Point, PointSet};
 
 /// The rooms of a colour, kept up to date.
@@ -78,7 +79,7 @@ impl Rooms {
         let Some(room) = self.areas.get_mut(usize::from(number)) else { return };
         room.points.remove(point);
         room.size -= 1;
-        let (size, whole) = (room.size, holds_without(&room.points, point));
+        let (size, whole) = (room.size, !tears(&room.points, point));
         if size < ROOM_LIMIT || !whole {
             self.changed |= 1 << (number % 64);
         }
@@ -143,16 +144,6 @@ impl Rooms {
         points.each(|point| self.at[point.index()] = number);
         self.changed |= 1 << (number % 64);
     }
-}
-
-/// Are the neighbours of a point that are in the set connected by the points around it?
-#[inline]
-fn holds_without(set: &PointSet, point: Point) -> bool {
-    let around = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
-    let has = around.map(|(dx, dy)| set.contains(point.offset(dx, dy)));
-    // every neighbour that is not joined to the next one around the corner begins a part of its own
-    let begins = |i: usize| u8::from(has[i] & !(has[i + 1] & has[(i + 2) % 8]));
-    begins(0) + begins(2) + begins(4) + begins(6) <= 1
 }
 
 #[cfg(test)]
