@@ -101,12 +101,12 @@ fn shapes_at_point(from: Point, size: Size, links: &[TurnedLink]) -> u32 {
 pub(crate) const WAYS: [((isize, isize), (isize, isize)); 4] =
     [((-1, 0), (0, 1)), ((1, 0), (0, 1)), ((0, -1), (1, 0)), ((0, 1), (1, 0))];
 
-/// Most edge shapes: sets of them in the four ways fit in a word.
+/// Most edge shapes: sets of them in the four ways fit in a word. (Those we know are three; any beyond these are not seen.)
 pub(crate) const EDGE_SHAPES: usize = 8;
 
 /// In sets of links to the edge, the bit for an edge shape in one of the four ways.
 const fn edge_bit(shape: usize, way: usize) -> u32 {
-    1 << (way * EDGE_SHAPES + shape % EDGE_SHAPES)
+    1 << (way * EDGE_SHAPES + shape)
 }
 
 /// The links a stone may have to the edge: none from the first line.
@@ -117,7 +117,8 @@ fn edge_ways_from(stone: Point, size: Size, knowledge: &Knowledge) -> u32 {
     let (x, y) = (stone.x(), stone.y());
     let mut ways = 0;
     for (way, line) in [x + 1, size.width() - x, y + 1, size.height() - y].into_iter().enumerate() {
-        if let Some(shape) = knowledge.links.edges.iter().position(|shape| usize::from(shape.line) == line) {
+        let mut shapes = knowledge.links.edges.iter().take(EDGE_SHAPES);
+        if let Some(shape) = shapes.position(|shape| usize::from(shape.line) == line) {
             ways |= edge_bit(shape, way);
         }
     }
@@ -159,7 +160,7 @@ fn link_looks(links: &[TurnedLink], knowledge: &Knowledge) -> Vec<Looks> {
         passed(link).into_iter().for_each(|step| looks[step_index(step)].passing |= 1 << turn);
         link.near.iter().for_each(|&step| looks[step_index(step)].peeped |= 1 << turn);
     }
-    for (index, edge) in knowledge.links.edges.iter().enumerate() {
+    for (index, edge) in knowledge.links.edges.iter().take(EDGE_SHAPES).enumerate() {
         let line = isize::from(edge.line);
         for (way, ((dx, dy), (ax, ay))) in WAYS.into_iter().enumerate() {
             for i in 1..line {
