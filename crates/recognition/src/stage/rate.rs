@@ -15,12 +15,25 @@ pub(super) struct Rating {
     hears: Vec<bool>,
     presses: Vec<bool>,
     tellers: Vec<u16>,
+    list: Vec<u16>,
+}
+
+/// Lists those that are marked. Which they are is as good as a toss-up: better no branch for each.
+fn marked(marks: &[bool], list: &mut Vec<u16>) {
+    list.clear();
+    list.resize(marks.len(), 0);
+    let mut count = 0;
+    for (i, &mark) in marks.iter().enumerate() {
+        list[count] = i as u16;
+        count += usize::from(mark);
+    }
+    list.truncate(count);
 }
 
 impl Stage {
     pub fn rate(&mut self, tools: &Tools, strings: &Strings, to_play: Color) {
         let count = self.groups.len();
-        let Rating { hears, presses, tellers } = &mut self.rating;
+        let Rating { hears, presses, tellers, list } = &mut self.rating;
         for marks in [&mut *hears, presses] {
             marks.clear();
             marks.resize(count, false);
@@ -49,11 +62,9 @@ impl Stage {
             }
         }
         tellers.clear();
-        for (i, hot) in self.hot.iter_mut().enumerate() {
-            let (group, own) = (&self.groups[i], self.briefs[i]);
-            if !hears[i] {
-                continue;
-            }
+        marked(hears, list);
+        for i in list.iter().map(|&i| usize::from(i)) {
+            let (hot, group, own) = (&mut self.hot[i], &self.groups[i], self.briefs[i]);
             let among = strength::among(group, &own, &self.briefs, tools.settings, tools.profile);
             (hot.rated.corrected, hot.rated.importance) = (among.strength, among.importance);
             if among.r != hot.rated.r {
@@ -69,7 +80,8 @@ impl Stage {
                 presses[other as usize] |= self.briefs[other as usize].color != color;
             }
         }
-        for i in (0..count).filter(|&i| presses[i]) {
+        marked(presses, list);
+        for i in list.iter().map(|&i| usize::from(i)) {
             let (s, z) = pon::strength_and_size(&self.groups[i], &self.briefs[i], &self.briefs, tools.profile);
             let rated = &mut self.hot[i].rated;
             (rated.s, rated.z, rated.holds) = (s, z, true);
