@@ -2,7 +2,7 @@
 
 use crate::numbers;
 use crate::strings::NONE;
-use gosedai_board::{CELLS, PointSet};
+use gosedai_board::{CELLS, Point, PointSet, Size};
 
 /// The living groups beside every point, as far as walks want to know them.
 #[derive(Clone, Debug)]
@@ -35,15 +35,15 @@ impl Beside {
         });
     }
 
-    /// A group comes in at this number, or goes.
-    pub fn make_room(&mut self, place: u16) {
-        numbers::make_room(&mut self.one, place);
-        numbers::make_room(&mut self.two, place);
+    /// A group with this first stone comes in at this number, or goes.
+    pub fn make_room(&mut self, place: u16, head: Point, size: Size) {
+        numbers::make_room(numbers::rows_beside(&mut self.one, head, size), place);
+        numbers::make_room(numbers::rows_beside(&mut self.two, head, size), place);
     }
 
-    pub fn close_gap(&mut self, place: u16) {
-        numbers::close_gap(&mut self.one, place);
-        numbers::close_gap(&mut self.two, place);
+    pub fn close_gap(&mut self, place: u16, head: Point, size: Size) {
+        numbers::close_gap(numbers::rows_beside(&mut self.one, head, size), place);
+        numbers::close_gap(numbers::rows_beside(&mut self.two, head, size), place);
     }
 }
 

@@ -1,6 +1,18 @@
 //! Tables of numbers of objects in a list, when objects come and go in the middle of it.
 
 use crate::strings::NONE;
+use gosedai_board::{CELLS, Point, STRIDE, Size};
+
+/// The cells of a board from the row of a point on. An object named by its first point in row order has no others, nor have
+/// those behind it in the list: what changes their numbers need not go over the whole table.
+pub(crate) fn rows_from(table: &mut [u16; CELLS], head: Point, size: Size) -> &mut [u16] {
+    &mut table[head.index() / STRIDE * STRIDE..(size.height() + 1) * STRIDE]
+}
+
+/// The same and the row before, for objects that are noted beside their points.
+pub(crate) fn rows_beside(table: &mut [u16; CELLS], head: Point, size: Size) -> &mut [u16] {
+    &mut table[(head.index() / STRIDE - 1) * STRIDE..(size.height() + 1) * STRIDE]
+}
 
 /// An object comes in at this place: those from there on move up.
 pub(crate) fn make_room(table: &mut [u16], place: u16) {

@@ -119,7 +119,7 @@ impl Strings {
 
     /// Strings on or beside a changed point are made anew; the others only change their numbers.
     fn replace(&mut self, view: &View, dirty: &PointSet) {
-        let count = self.list.len();
+        let (size, count) = (view.board.size(), self.list.len());
         let mut work = std::mem::take(&mut self.work);
         work.lost.clear();
         match self.only_stone(view, dirty) {
@@ -176,9 +176,9 @@ impl Strings {
                     self.answers[i] = None;
                 }
                 Err(_) => {
-                    self.list.remove(i);
+                    let gone = self.list.remove(i);
                     self.answers.remove(i);
-                    numbers::close_gap(&mut *self.at, i as u16);
+                    numbers::close_gap(numbers::rows_from(&mut self.at, gone.head, size), i as u16);
                     numbers::close_gap(&mut work.number, i as u16);
                     self.numbering = before + 1;
                 }
@@ -187,7 +187,7 @@ impl Strings {
         for string in work.made.drain(..) {
             let place = self.list.partition_point(|other| other.head < string.head);
             if place < self.list.len() {
-                numbers::make_room(&mut *self.at, place as u16);
+                numbers::make_room(numbers::rows_from(&mut self.at, string.head, size), place as u16);
                 numbers::make_room(&mut work.number, place as u16);
             }
             self.list.insert(place, string);

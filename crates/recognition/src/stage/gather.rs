@@ -11,7 +11,7 @@ use crate::numbers;
 use crate::pon::Touch;
 use crate::strings::{NONE, Strings};
 use crate::view::View;
-use gosedai_board::{CELLS, Color, Point, PointSet};
+use gosedai_board::{CELLS, Color, Point, PointSet, Size};
 
 /// The stones of a group, before anything is measured.
 #[derive(Clone, Debug)]
@@ -261,7 +261,7 @@ impl Stage {
             gatherer.list.extend((0..strings.list.len() as u16).filter(|&i| gatherer.active[i as usize]));
         }
         gatherer.run(view, strings, &self.links, &self.touch, &self.prisons);
-        self.replace(tools.gatherer, strings, changes);
+        self.replace(tools.gatherer, view.board.size(), strings, changes);
         changes.dirty.minus(&view.stones[0]).minus(&view.stones[1]).each(|point| {
             self.group_at[point.index()] = NONE;
         });
@@ -281,7 +281,7 @@ impl Stage {
 
     /// Brings the list of groups, which is in the order of their heads, in line with what was gathered: those that were
     /// touched stay where one with their head was found, go, or make place for another.
-    fn replace(&mut self, gatherer: &mut Gatherer, strings: &Strings, changes: &mut Changes) {
+    fn replace(&mut self, gatherer: &mut Gatherer, size: Size, strings: &Strings, changes: &mut Changes) {
         let Gatherer { pool, count, number, touched, come, .. } = gatherer;
         let found = &pool[..*count];
         number.clear();
@@ -301,7 +301,7 @@ impl Stage {
             match come.iter().position(fits) {
                 // one goes and one comes: all others stay where they are
                 Some(place) => self.rename_group(i, come.remove(place), number),
-                None => self.drop_group(i, number),
+                None => self.drop_group(i, size, number),
             }
             renumbered = true;
         }
@@ -309,8 +309,8 @@ impl Stage {
             let i = self.hot.partition_point(|hot| hot.head < head);
             if i < self.hot.len() {
                 numbers::make_room(number, i as u16);
-                numbers::make_room(&mut *self.group_at, i as u16);
-                self.beside.make_room(i as u16);
+                numbers::make_room(numbers::rows_from(&mut self.group_at, head, size), i as u16);
+                self.beside.make_room(i as u16, head, size);
                 renumbered = true;
             }
             let (group, memo) = self.blank_group(head);
@@ -347,10 +347,11 @@ impl Stage {
         self.hot[i] = Hot::new(head);
     }
 
-    fn drop_group(&mut self, i: usize, number: &mut [u16]) {
+    fn drop_group(&mut self, i: usize, size: Size, number: &mut [u16]) {
+        let head = self.hot[i].head;
         numbers::close_gap(number, i as u16);
-        numbers::close_gap(&mut *self.group_at, i as u16);
-        self.beside.close_gap(i as u16);
+        numbers::close_gap(numbers::rows_from(&mut self.group_at, head, size), i as u16);
+        self.beside.close_gap(i as u16, head, size);
         self.spare.push((self.groups.remove(i), self.memos.remove(i)));
         self.hot.remove(i);
         self.briefs.remove(i);
