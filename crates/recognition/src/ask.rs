@@ -25,6 +25,11 @@ impl Status {
             Status::Unknown => "unknown",
         }
     }
+
+    /// Lost, or lost if the opponent moves first.
+    pub const fn is_danger(self) -> bool {
+        matches!(self, Status::Neutral | Status::Dead)
+    }
 }
 
 /// An answer with the points it depends on: it stays true while nothing changes there.

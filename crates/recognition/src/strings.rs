@@ -244,7 +244,8 @@ impl Strings {
 
     /// First reading of every string by itself.
     fn read(&mut self, board: &mut Board, dirty: &PointSet, ask: &mut dyn Ask) {
-        for (string, slot) in self.list.iter_mut().zip(&mut self.answers) {
+        self.in_danger.clear();
+        for (i, (string, slot)) in self.list.iter_mut().zip(&mut self.answers).enumerate() {
             let stale = match slot {
                 None => true,
                 Some(answer) => string.liberty_count <= 3 && answer.depends.intersects(dirty),
@@ -261,15 +262,17 @@ impl Strings {
                 string.status = slot.as_ref().map_or(Status::Unknown, |answer| answer.status);
                 string.race = false;
             }
+            if string.status.is_danger() {
+                self.in_danger.push(i as u16);
+            }
         }
-        self.note_danger();
     }
 
     /// Notes the strings that can be captured or are lost.
     fn note_danger(&mut self) {
         self.in_danger.clear();
         for (i, string) in self.list.iter().enumerate() {
-            if matches!(string.status, Status::Neutral | Status::Dead) {
+            if string.status.is_danger() {
                 self.in_danger.push(i as u16);
             }
         }

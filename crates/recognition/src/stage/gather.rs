@@ -352,14 +352,14 @@ impl Stage {
         numbers::close_gap(number, i as u16);
         numbers::close_gap(numbers::rows_from(&mut self.group_at, head, size), i as u16);
         self.beside.close_gap(i as u16, head, size);
-        self.spare.push((self.groups.remove(i), self.memos.remove(i)));
+        self.spare.0.push((self.groups.remove(i), self.memos.remove(i)));
         self.hot.remove(i);
         self.briefs.remove(i);
     }
 
     /// A group of which nothing is known, in the memory of one that is gone if there is one.
     fn blank_group(&mut self, head: Point) -> (Group, Box<GroupMemo>) {
-        let Some((mut group, mut memo)) = self.spare.pop() else {
+        let Some((mut group, mut memo)) = self.spare.0.pop() else {
             return (Group::new(Color::Black, head), Box::new(GroupMemo::new()));
         };
         let lists = (std::mem::take(&mut group.strings), std::mem::take(&mut group.near));

@@ -66,10 +66,19 @@ pub(crate) struct Stage {
     #[allow(clippy::vec_box)]
     memos: Vec<Box<GroupMemo>>,
     pub hot: Vec<Hot>,
-    /// Memory of groups that are gone.
-    spare: Vec<(Group, Box<GroupMemo>)>,
+    spare: Spare,
     /// What neighbours want to know of each group.
     briefs: Vec<Brief>,
+}
+
+/// Memory of groups that are gone. A copy of a stage starts without.
+#[derive(Debug, Default)]
+struct Spare(Vec<(Group, Box<GroupMemo>)>);
+
+impl Clone for Spare {
+    fn clone(&self) -> Spare {
+        Spare::default()
+    }
 }
 
 /// Working memory: which groups have something to tell their neighbours; stones in danger by group.
@@ -190,7 +199,7 @@ impl Stage {
             rating: Default::default(),
             memos: Vec::new(),
             hot: Vec::new(),
-            spare: Vec::new(),
+            spare: Spare::default(),
             briefs: Vec::new(),
         }
     }
