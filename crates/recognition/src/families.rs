@@ -212,14 +212,11 @@ impl Families {
     fn change_place(&mut self, i: usize, color: Color, points: PointSet, ground: &Ground) {
         let now = (color.index(), points.first().unwrap_or(Point::new(0, 0)));
         let place = self.list.partition_point(|other| key(other) < now);
-        let place = if place > i {
-            self.list[i..place].rotate_left(1);
-            place - 1
-        } else {
-            self.list[place..=i].rotate_right(1);
-            place
-        };
+        let place = if place > i { place - 1 } else { place };
         if place != i {
+            // large as they are, this is quicker than to rotate those between
+            let family = self.list.remove(i);
+            self.list.insert(place, family);
             numbers::change_place(&mut *self.at, i as u16, place as u16);
             for dropped in self.dropped.iter_mut().filter(|dropped| (place..i).contains(*dropped)) {
                 *dropped += 1;
