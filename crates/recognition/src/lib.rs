@@ -26,6 +26,7 @@ mod judgement;
 mod lanes;
 mod link_table;
 mod links;
+mod marks;
 mod miai;
 mod model;
 mod numbers;

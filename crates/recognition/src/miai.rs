@@ -11,10 +11,10 @@ pub(crate) fn connected(
     view: &View,
     strings: &Strings,
     candidates: &[PointSet; 2],
-    shared: &mut Vec<(u16, u16, u16)>,
+    shared: &mut Vec<u64>,
     mut found: impl FnMut(u16, u16, Point),
 ) {
-    // every shared liberty with its pair of strings; sorting brings the pairs together
+    // every shared liberty behind its pair of strings, in a word; sorting brings the pairs together
     shared.clear();
     for color in Color::BOTH {
         let living = &view.living[color.index()];
@@ -38,15 +38,16 @@ pub(crate) fn connected(
                     if held {
                         found(a, b, point);
                     }
-                    shared.push((a, b, point.index() as u16));
+                    shared.push(u64::from(a) << 48 | u64::from(b) << 32 | point.index() as u64);
                 }
             }
         }
     }
     shared.sort_unstable();
-    for same in shared.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1)) {
+    for same in shared.chunk_by(|x, y| x >> 32 == y >> 32) {
         if same.len() >= 2 {
-            same.iter().for_each(|&(a, b, cell)| found(a, b, Point::from_index(cell as usize)));
+            let (a, b) = ((same[0] >> 48) as u16, (same[0] >> 32) as u16);
+            same.iter().for_each(|&cell| found(a, b, Point::from_index(cell as u32 as usize)));
         }
     }
 }

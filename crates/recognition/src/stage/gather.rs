@@ -6,6 +6,7 @@ use crate::brief::Brief;
 use crate::groups::Group;
 use crate::link_table::LinkTable;
 use crate::links::Link;
+use crate::marks::Marks;
 use crate::miai;
 use crate::numbers;
 use crate::pon::Touch;
@@ -28,21 +29,23 @@ pub(crate) struct Basis {
 /// Unites strings; keeps its working memory between calls.
 #[derive(Debug, Default)]
 pub(crate) struct Gatherer {
-    /// Strings that may belong to another group than before: a mark for each string, and their numbers in order.
-    active: Vec<bool>,
+    /// Strings that may belong to another group than before, marked and in a list.
+    active: Marks,
     list: Vec<u16>,
     parent: Vec<u16>,
-    shared: Vec<(u16, u16, u16)>,
+    shared: Vec<u64>,
     held: Vec<(u16, Point)>,
     /// Groups found among the active strings, by the number of each string.
     basis_of: Vec<u16>,
     pool: Vec<Basis>,
     count: usize,
-    /// Heads of groups that were not there.
+    /// Groups that may go, and heads of groups that were not there.
+    going: Vec<u16>,
     come: Vec<Point>,
     /// New numbers of groups by their old ones.
     number: Vec<u16>,
-    touched: Vec<bool>,
+    /// Groups that may have become others.
+    touched: Marks,
 }
 
 fn root(parent: &mut [u16], mut i: u16) -> u16 {
@@ -88,10 +91,10 @@ fn prisons(view: &View) -> Vec<Prison> {
 impl Gatherer {
     /// Makes all strings active.
     pub fn activate_all(&mut self, strings: &Strings) {
-        self.active.clear();
-        self.active.resize(strings.list.len(), true);
+        self.active.clear(strings.list.len());
         self.list.clear();
         self.list.extend(0..strings.list.len() as u16);
+        self.list.iter().for_each(|&i| self.active.set(i));
     }
 
     /// Unites the active strings of a view.
@@ -119,7 +122,7 @@ impl Gatherer {
         let held = &mut self.held;
         let candidates = [0, 1].map(|i| touch[i].more.intersection(&beside));
         miai::connected(view, strings, &candidates, &mut self.shared, |a, b, point| {
-            if active[a as usize] && active[b as usize] {
+            if active.get(a) && active.get(b) {
                 join(parent, a, b);
                 held.push((a, point));
             }
@@ -131,7 +134,7 @@ impl Gatherer {
                 let id = strings.at[stone.index()];
                 if first != NONE {
                     join(parent, first, id);
-                } else if active[id as usize] {
+                } else if active.get(id) {
                     first = id;
                 }
             });
@@ -209,16 +212,27 @@ impl Stage {
     /// changed links, around changed prisons, and beside liberties that strings of one colour share.
     fn regrouped(&self, view: &View, strings: &Strings, changes: &Changes, before: &[Prison]) -> PointSet {
         let mut region = changes.dirty.union(&changes.link_ends);
-        for (shared, stones) in changes.shared.iter().zip(&view.stones) {
+        for ((shared, stones), enemies) in changes.shared.iter().zip(&view.stones).zip(view.living.iter().rev()) {
+            if changes.dirty.is_subset(enemies) {
+                // enemies that came: what held before may hold no more, but nothing else holds
+                shared.each(|point| {
+                    let holds = |stone: Point| {
+                        let group = self.groups.get(self.group_at[stone.index()] as usize);
+                        group.is_some_and(|group| group.miai.contains(point))
+                    };
+                    point.neighbours().into_iter().filter(|&stone| holds(stone)).for_each(|stone| region.insert(stone));
+                });
+                continue;
+            }
             let from = shared.union(&changes.dirty.intersection(stones));
             region.add(&from.grown().intersection(stones));
         }
         // a string that grew may share two liberties now where it shared one
-        for point in changes.dirty.iter() {
+        changes.dirty.each(|point| {
             if let Some(string) = strings.list.get(strings.at[point.index()] as usize) {
                 region.add(&string.liberties.grown().intersection(&view.stones[string.color.index()]));
             }
-        }
+        });
         for prison in self.prisons.iter().chain(before).filter(|prison| prison.reach.intersects(&changes.dirty)) {
             region.add(&prison.reach);
         }
@@ -229,36 +243,28 @@ impl Stage {
     pub(super) fn gather(&mut self, tools: &mut Tools, view: &View, strings: &Strings, changes: &mut Changes) {
         let gatherer = &mut *tools.gatherer;
         let before = self.imprison(view, &changes.dirty);
-        gatherer.touched.clear();
+        gatherer.touched.clear(self.groups.len());
         if self.groups.is_empty() {
             gatherer.activate_all(strings);
         } else {
             let touched = &mut gatherer.touched;
-            touched.resize(self.groups.len(), false);
-            self.regrouped(view, strings, changes, &before).each(|point| {
-                if let Some(touched) = touched.get_mut(self.group_at[point.index()] as usize) {
-                    *touched = true;
-                }
-            });
+            let region = self.regrouped(view, strings, changes, &before);
+            region.each(|point| touched.set(self.group_at[point.index()]));
             // the strings of these groups, and those that are not what they were: they are in no other group
             let active = &mut gatherer.active;
-            active.clear();
-            active.resize(strings.list.len(), false);
-            let mut activate = |point: Point| {
-                if let Some(active) = active.get_mut(strings.at[point.index()] as usize) {
-                    *active = true;
-                }
-            };
-            for (memo, _) in self.memos.iter().zip(touched.iter()).filter(|(_, touched)| **touched) {
-                memo.strings.iter().for_each(|&head| activate(head));
+            active.clear(strings.list.len());
+            let mut activate = |point: Point| active.set(strings.at[point.index()]);
+            for i in touched.iter() {
+                self.memos[usize::from(i)].strings.iter().for_each(|&head| activate(head));
             }
             changes.dirty.grown().each(|point| {
-                if touched.get(self.group_at[point.index()] as usize).is_none_or(|touched| *touched) {
+                let group = self.group_at[point.index()];
+                if group == NONE || touched.get(group) {
                     activate(point);
                 }
             });
             gatherer.list.clear();
-            gatherer.list.extend((0..strings.list.len() as u16).filter(|&i| gatherer.active[i as usize]));
+            gatherer.list.extend(gatherer.active.iter());
         }
         gatherer.run(view, strings, &self.links, &self.touch, &self.prisons);
         self.replace(tools.gatherer, view.board.size(), strings, changes);
@@ -282,14 +288,16 @@ impl Stage {
     /// Brings the list of groups, which is in the order of their heads, in line with what was gathered: those that were
     /// touched stay where one with their head was found, go, or make place for another.
     fn replace(&mut self, gatherer: &mut Gatherer, size: Size, strings: &Strings, changes: &mut Changes) {
-        let Gatherer { pool, count, number, touched, come, .. } = gatherer;
+        let Gatherer { pool, count, number, touched, going, come, .. } = gatherer;
         let found = &pool[..*count];
         number.clear();
         number.extend(0..self.groups.len() as u16);
         come.clear();
         come.extend(found.iter().map(|basis| basis.head));
         let mut renumbered = false;
-        for i in (0..touched.len()).rev().filter(|&i| touched[i]) {
+        going.clear();
+        going.extend(touched.iter());
+        for i in going.iter().rev().map(|&i| usize::from(i)) {
             let head = self.hot[i].head;
             if let Ok(place) = come.binary_search(&head) {
                 come.remove(place);
@@ -318,9 +326,10 @@ impl Stage {
             self.groups.insert(i, group);
             self.memos.insert(i, memo);
             self.hot.insert(i, Hot::new(head));
+            self.group_at[head.index()] = i as u16;
         }
         for basis in found {
-            self.take(self.hot.partition_point(|hot| hot.head < basis.head), basis, strings, changes);
+            self.take(usize::from(self.group_at[basis.head.index()]), basis, strings, changes);
         }
         if renumbered {
             for (group, hot) in self.groups.iter_mut().zip(&mut self.hot) {
@@ -345,6 +354,7 @@ impl Stage {
         self.memos[i].life = None;
         self.briefs[i] = Brief::of(&self.groups[i]);
         self.hot[i] = Hot::new(head);
+        self.group_at[head.index()] = i as u16;
     }
 
     fn drop_group(&mut self, i: usize, size: Size, number: &mut [u16]) {
