@@ -185,6 +185,7 @@ impl Recogniser {
         memory.strings.update(&board, sheet, &dirty, ask);
         // the adjustment: groups, dead groups, groups without them, until nothing changes
         let model = &mut memory.model;
+        let rounds_before = model.rounds.len();
         model.rounds.clear();
         model.settled = false;
         let mut dead = memory.strings.dead_stones();
@@ -196,6 +197,7 @@ impl Recogniser {
             let (before, stage) = memory.stages.split_at_mut(round);
             let stage = &mut stage[0];
             let view = board.with_dead(dead);
+            self.scene.more = round + 1 < rounds_before;
             stage.update(&mut tools, &view, &memory.strings, setting.to_play, &mut self.scene, before.last(), ask);
             let more = stage.dead_stones();
             model.settled = more == dead;

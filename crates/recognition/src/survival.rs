@@ -14,10 +14,15 @@ use gosedai_board::{Color, Point};
 pub const FIGURES: usize = 34;
 /// Which figure tells that the group's side is to move.
 const TURN: usize = 14;
+/// Which figure holds the dame sum of the PON estimate.
+const DAME_SUM: usize = 6;
 /// Which figures hold the potential around the group.
 const AROUND: usize = 12;
 const AROUND_SEALED: usize = 21;
 const AROUND_PROGRESS: usize = 26;
+
+/// No logarithm of stones or weighted dame is larger; a board has up to 625 points.
+const LARGEST_LOG: f64 = 7.5;
 
 /// The sums at which 8·(2·chance − 1) rounds to the next whole number: ln((8 + k) / (8 − k)) for k = 0.5, 1.5, … 7.5.
 const STEPS: [f64; 8] = [0.125163, 0.379490, 0.646627, 0.938270, 1.272966, 1.686399, 2.268684, 3.433987];
@@ -58,9 +63,15 @@ impl Weighed {
         Weighed { base: [self.base[0] + neighbours[0], self.base[1] + neighbours[1]], lean: self.lean }
     }
 
-    pub fn chances(&self, around: f64, progress: f64, turn: &Turn) -> Chances {
+    /// The sum the chances are made from.
+    #[inline]
+    pub fn sum(&self, around: f64, progress: f64) -> f64 {
         let [always, growing] = [0, 1].map(|i| self.base[i] + around * self.lean[i]);
-        let sum = always + progress * growing;
+        always + progress * growing
+    }
+
+    pub fn chances(&self, around: f64, progress: f64, turn: &Turn) -> Chances {
+        let sum = self.sum(around, progress);
         let odds = (-sum).exp();
         // whole thousandths: the order of summation must not show
         let chance = |odds: f64| (1000.0 / (1.0 + odds) + 0.5) as i64 as f64 / 1000.0;
@@ -81,6 +92,37 @@ impl Turn {
     pub fn new(weights: &[f64]) -> Turn {
         let weight = weights.get(TURN).copied().unwrap_or(0.0);
         Turn { weight, odds: (-weight).exp() }
+    }
+}
+
+/// How large the sum of a group's own figures must be for its chance to be large enough whatever neighbours add, with its
+/// side to move.
+pub(crate) struct Safe {
+    /// Without what neighbours add in the course of the game: its weights, always and with progress.
+    sum: f64,
+    growing: [[f64; 2]; 2],
+    /// What any other dame sum can make of it.
+    dame: f64,
+}
+
+impl Safe {
+    pub fn new(chance: f64, weights: &[f64]) -> Safe {
+        let weight = |place: usize| weights.get(place).copied().unwrap_or(0.0);
+        let shares: f64 = [9, 10, 11].map(|place| (3.0 * weight(place)).min(0.0)).into_iter().sum();
+        // chances are rounded
+        let chance = (chance + 0.001).min(0.999);
+        Safe {
+            sum: (chance / (1.0 - chance)).ln() - weight(TURN) - shares,
+            growing: [[30, 31].map(|place| weight(place) * LARGEST_LOG), [32, 33].map(weight)],
+            dame: LARGEST_LOG * weight(DAME_SUM).abs(),
+        }
+    }
+
+    /// The sum with a known dame sum, and with one that may be any other.
+    pub fn sums(&self, progress: f64) -> [f64; 2] {
+        let [enemy, friend] = self.growing.map(|[always, growing]| (always + progress * growing).min(0.0));
+        let sum = self.sum - enemy - friend;
+        [sum, sum + self.dame]
     }
 }
 

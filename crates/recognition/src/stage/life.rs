@@ -1,13 +1,13 @@
 //! Which groups are dead, how likely the others live, and their classes.
 
-use super::memo::{Digest, Verdict};
+use super::memo::{Digest, Hot, Known, Verdict};
 use super::{Scene, Stage, Tools};
 use crate::ask::{Ask, Status};
 use crate::groups::{Class, ClassReason};
 use crate::owners::Owners;
 use crate::settings::Settings;
 use crate::strings::Strings;
-use crate::survival::{self, Neighbours};
+use crate::survival::{self, Neighbours, Weighed};
 use crate::view::View;
 
 impl Stage {
@@ -47,6 +47,63 @@ impl Stage {
         }
     }
 
+    /// May the group be found dead? If its life is plain already, or no neighbours can be so bad, all else can wait: only
+    /// the last round needs it.
+    pub(super) fn may_be_dead(&mut self, i: usize, settings: &Settings, scene: &Scene, ask: &dyn Ask) -> bool {
+        let Hot { digest, verdict, .. } = &self.hot[i];
+        if verdict.reason != ClassReason::Chance {
+            return false;
+        }
+        let read =
+            digest.shut_in.is_some() && self.memos[i].life.as_ref().is_none_or(|life| life.status != Status::Unknown);
+        if read || ask.owners().is_some() {
+            return true;
+        }
+        // with an eye and a half it is unsettled at worst
+        digest.half_eyes != 3 && {
+            let around = self.look_around(i, scene);
+            let weighed = self.weigh(i, settings);
+            weighed.sum(around, scene.progress) < scene.safe[usize::from(self.hot[i].pon_stale)]
+        }
+    }
+
+    /// The chance as far as the group itself goes.
+    fn weigh(&mut self, i: usize, settings: &Settings) -> Weighed {
+        let (hot, group) = (&mut self.hot[i], &self.groups[i]);
+        match hot.chance {
+            Some(weighed) if hot.weighed || !hot.changed && !hot.stale => weighed,
+            _ => {
+                let figures = survival::Figures::of(group, &Neighbours::default(), 0.0, hot.lost);
+                (hot.weighed, hot.stale) = (true, false);
+                *hot.chance.insert(figures.weighed(group, &settings.survival))
+            }
+        }
+    }
+
+    /// The potential around a group.
+    fn look_around(&mut self, i: usize, scene: &Scene) -> f64 {
+        let (hot, group) = (&mut self.hot[i], &self.groups[i]);
+        if hot.around_known == Known::Now {
+            return hot.around;
+        }
+        let cells = &mut self.memos[i].around;
+        if hot.displaced {
+            let [first, second, ..] = &group.dame.orders;
+            let around = first.union(second);
+            hot.around_at = around.union(&group.liberties);
+            cells.clear();
+            around.each(|point| cells.push(point.index() as u16));
+            group.liberties.each(|point| cells.push(point.index() as u16));
+        }
+        let missed = hot.around_known == Known::Before;
+        if hot.displaced || missed || hot.around_at.intersects(&scene.changes.radiated) {
+            let sum = self.potential.whole_sum(cells) * self.briefs[i].color.sign();
+            hot.around = survival::mean_around(sum, cells.len());
+        }
+        (hot.displaced, hot.around_known) = (false, Known::Now);
+        hot.around
+    }
+
     /// Looks at a group to the end: the PON estimate, its neighbours, its chance to live, its class.
     pub(super) fn judge(&mut self, i: usize, tools: &mut Tools, view: &View, scene: &Scene, ask: &mut dyn Ask) {
         if self.hot[i].pon_stale {
@@ -62,7 +119,8 @@ impl Stage {
         self.classify(i, tools, view, ask);
         let hot = &mut self.hot[i];
         self.briefs[i].pon = hot.verdict.pon(&hot.digest);
-        (hot.done, hot.behind, hot.stale) = (true, false, false);
+        // to dead groups nobody listens
+        (hot.done, hot.behind, hot.stale) = (true, hot.chance.is_none(), false);
     }
 
     /// The chance to live.
@@ -74,34 +132,16 @@ impl Stage {
             (hot.verdict.survival, hot.verdict.survival_first, hot.verdict.radiates) = (0.0, 0.0, 0);
             return;
         }
+        let around = self.look_around(i, scene);
+        let weighed = self.weigh(i, tools.settings);
         let weights = &tools.settings.survival;
         let color = self.briefs[i].color;
-        let group = &self.groups[i];
-        // while it was dead nobody listened
-        let silent = hot.behind || hot.chance.is_none();
-        if hot.displaced {
-            let [first, second, ..] = &group.dame.orders;
-            let around = first.union(second);
-            hot.around_at = around.union(&group.liberties);
-            let cells = &mut self.memos[i].around;
-            cells.clear();
-            around.each(|point| cells.push(point.index() as u16));
-            group.liberties.each(|point| cells.push(point.index() as u16));
-        }
-        if hot.changed || hot.stale || hot.chance.is_none() {
-            let figures = survival::Figures::of(group, &Neighbours::default(), 0.0, hot.lost);
-            hot.chance = Some(figures.weighed(group, weights));
-        }
-        if hot.displaced || silent || hot.around_at.intersects(&scene.changes.radiated) {
-            let cells = &self.memos[i].around;
-            hot.around = survival::mean_around(self.potential.whole_sum(cells) * color.sign(), cells.len());
-        }
-        if hot.near_changed || hot.fresh || silent || hot.near_bits & self.work.told != 0 {
+        let (hot, group) = (&mut self.hot[i], &self.groups[i]);
+        if hot.near_changed || hot.fresh || hot.behind || hot.near_bits & self.work.told != 0 {
             hot.neighbours = Neighbours::of(group, &self.briefs).weighed(weights);
         }
-        (hot.displaced, hot.near_changed) = (false, false);
-        let weighed = hot.chance.unwrap_or_default().with(hot.neighbours);
-        let chances = weighed.chances(hot.around, scene.progress, &scene.turn);
+        hot.near_changed = false;
+        let chances = weighed.with(hot.neighbours).chances(around, scene.progress, &scene.turn);
         let verdict = &mut hot.verdict;
         verdict.survival_first = chances.first;
         verdict.survival = if color == scene.to_play { chances.first } else { chances.second };

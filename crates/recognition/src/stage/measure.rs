@@ -139,7 +139,8 @@ impl Stage {
         let touched = &self.touch[enemy].any;
         let (kinds, reached) = pon::dame_kinds(&group.stones, &self.pon_open[own], touched, &tools.geometry.edge);
         self.memos[i].reached = Reach::new(reached);
-        hot.changed |= kinds != group.dame_kinds;
+        let differs = kinds != group.dame_kinds;
+        (hot.changed, hot.weighed) = (hot.changed | differs, hot.weighed & !differs);
         group.dame_kinds = kinds;
         group.pon_size = tools.profile.size(&kinds);
         group.pon_estimate = tools.profile.estimate(group.pon_size);

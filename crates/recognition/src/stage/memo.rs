@@ -70,6 +70,22 @@ pub(crate) enum Walk {
     Lost,
 }
 
+/// When something was last seen to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    Now,
+    /// In the last update.
+    Lately,
+    Before,
+}
+
+impl Known {
+    /// An update begins.
+    pub fn ages(self) -> Known {
+        if self == Known::Now { Known::Lately } else { Known::Before }
+    }
+}
+
 /// What every pass over the groups wants to know of one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hot {
@@ -110,10 +126,13 @@ pub(crate) struct Hot {
     /// The chance to live without what changes with every move, as far as the group itself goes, and what its neighbours
     /// add; nothing while the group is dead.
     pub chance: Option<Weighed>,
+    /// That was seen to in this update.
+    pub weighed: bool,
     pub neighbours: [f64; 2],
     /// The potential around the group, and the points it is taken from.
     pub around: f64,
     pub around_at: PointSet,
+    pub around_known: Known,
     pub verdict: Verdict,
     /// Figures of the last round, and whether they must be made anew.
     pub rated: Rated,
@@ -196,9 +215,11 @@ impl Hot {
             alone: -1.0,
             lost: [0; 2],
             chance: None,
+            weighed: false,
             neighbours: [0.0; 2],
             around: 0.0,
             around_at: PointSet::EMPTY,
+            around_known: Known::Before,
             verdict: Verdict {
                 class: Class::Stable,
                 reason: ClassReason::Chance,

@@ -135,7 +135,12 @@ pub(crate) struct Scene {
     to_play: Color,
     /// How far the game has come.
     progress: f64,
+    /// How large the sum of its own figures must be for a group to be alive, with its dame sum known or not.
+    safe: [f64; 2],
+    /// Is another round to come, as far as can be guessed?
+    pub more: bool,
     turn: survival::Turn,
+    safety: survival::Safe,
 }
 
 impl Scene {
@@ -147,7 +152,10 @@ impl Scene {
             beside_change: PointSet::EMPTY,
             to_play: Color::Black,
             progress: 0.0,
+            safe: [f64::INFINITY; 2],
+            more: false,
             turn: survival::Turn::new(&settings.survival),
+            safety: survival::Safe::new(settings.class_dead, &settings.survival),
         }
     }
 
@@ -158,6 +166,7 @@ impl Scene {
         self.beside_change = self.changes.regrouped.grown();
         self.to_play = to_play;
         self.progress = survival::progress(view.stones[0].len() + view.stones[1].len());
+        self.safe = self.safety.sums(self.progress);
     }
 }
 
@@ -228,13 +237,13 @@ impl Stage {
         self.beside.update(&beside_change, &scene.living, &self.group_at);
         self.first_look(tools, view, strings, ask.owners());
         for i in 0..self.hot.len() {
-            if self.hot[i].digest.surrounded {
+            if self.hot[i].digest.surrounded && (!scene.more || self.may_be_dead(i, tools.settings, scene, ask)) {
                 self.judge(i, tools, view, scene, ask);
             }
         }
     }
 
-    /// Looks at the other groups, too.
+    /// Looks at the other groups, too: this was the last round.
     pub fn complete(&mut self, tools: &mut Tools, view: &View, scene: &Scene, ask: &mut dyn Ask) {
         for i in 0..self.hot.len() {
             if !self.hot[i].done {
@@ -248,7 +257,7 @@ impl Stage {
         for (i, hot) in self.hot.iter_mut().enumerate() {
             if !std::mem::take(&mut hot.done) {
                 hot.behind = true;
-                hot.stale |= hot.changed;
+                hot.stale |= hot.changed && !hot.weighed;
                 if hot.walk == Walk::Disturbed {
                     hot.walk = Walk::Lost;
                 }
@@ -257,6 +266,8 @@ impl Stage {
                 }
             }
             (hot.fresh, hot.changed) = (false, false);
+            hot.weighed = false;
+            hot.around_known = hot.around_known.ages();
         }
     }
 
