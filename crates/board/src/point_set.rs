@@ -179,6 +179,19 @@ impl PointSet {
         out
     }
 
+    /// The points with no other of the set on the left or below. Every connected part has one: whoever asks what its points
+    /// have in common need not look at all of them.
+    #[inline]
+    pub fn corners(&self) -> PointSet {
+        let mut out = PointSet::EMPTY;
+        // the border rows are on no board
+        for i in 1..ROWS {
+            let row = self.rows[i];
+            out.rows[i] = row & !(row << 1) & !self.rows[i - 1];
+        }
+        out
+    }
+
     /// One step of a walk: the points of `open` beside the set that were not seen before; they are seen from now on.
     #[inline]
     pub fn step(&self, open: &PointSet, seen: &mut PointSet) -> PointSet {
@@ -388,6 +401,9 @@ mod tests {
             let count = point.neighbours().iter().filter(|p| set.contains(**p)).count();
             assert_eq!((once.contains(point), more.contains(point)), (count >= 1, count >= 2), "{point}");
         }
+        let corners = set.grown().corners();
+        assert_eq!(corners.len(), 7, "{corners:?}");
+        assert!(set.grown().components().iter().all(|part| part.intersects(&corners)));
         let mut around = PointSet::EMPTY;
         set.each(|point| around.insert_around(point));
         assert_eq!(around, set.grown());

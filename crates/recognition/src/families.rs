@@ -97,7 +97,7 @@ impl Families {
         for own in 0..2 {
             let settled = self.inner[own].difference(&ground.inner[own]);
             let again = stones.union(&moved[1 - own]).grown().union(&settled).intersection(&self.members[own]);
-            again.each(|point| self.marks[self.at[point.index()] as usize] |= MEASURE);
+            again.corners().each(|point| self.marks[self.at[point.index()] as usize] |= MEASURE);
         }
         let members = [0, 1].map(|own| self.take_points(own, &ground.members[own]));
         let mut rest = [0, 1].map(|own| self.put_points(members[own], &ground.members[own]));
@@ -234,8 +234,8 @@ impl Families {
         let members = &mut self.met;
         members.clear();
         members.resize(self.list.len() * words, 0);
-        // both colours at once: a point is in one family and one group at most
-        let [black, white] = [0, 1].map(|own| ground.living[own].intersection(&ground.members[own]));
+        // stones that touch are in one family and one group; both colours at once: a point is in one at most
+        let [black, white] = [0, 1].map(|own| ground.living[own].intersection(&ground.members[own]).corners());
         black.union(&white).each(|stone| {
             let family = self.at[stone.index()] as usize;
             let group = group_at[stone.index()] as usize;
