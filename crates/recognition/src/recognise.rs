@@ -18,7 +18,7 @@ use crate::stage::{Gatherer, Scene, Stage, Tools};
 use crate::strings::Strings;
 use crate::view::View;
 use crate::whole::Whole;
-use gosedai_board::{Board, Color, PointSet, Position, Size};
+use gosedai_board::{Board, Color, Point, PointSet, Position, Size, zobrist};
 use gosedai_knowledge::Knowledge;
 use gosedai_worth::EyeBook;
 use std::sync::Arc;
@@ -140,11 +140,17 @@ impl Recogniser {
 
     /// The model of a position, to look at: no more is computed than what changed since the last one.
     pub fn follow(&mut self, position: &Position, ask: &mut dyn Ask) -> &PositionModel {
-        self.update(position.board(), Setting::of(position), ask)
+        let last = position.last_move().and_then(|(color, mv)| Some((mv.point()?, color)));
+        self.renew(position.board(), last, Setting::of(position), ask)
     }
 
     /// The same for a board.
     pub fn update(&mut self, board: &Board, setting: Setting, ask: &mut dyn Ask) -> &PositionModel {
+        self.renew(board, None, setting, ask)
+    }
+
+    /// The same for a board and the stone that was played last, if that is known.
+    fn renew(&mut self, board: &Board, last: Played, setting: Setting, ask: &mut dyn Ask) -> &PositionModel {
         let size = board.size();
         if self.geometry.as_ref().is_none_or(|geometry| geometry.size != size) {
             self.geometry = Some(Geometry::new(size, &self.knowledge));
@@ -167,21 +173,26 @@ impl Recogniser {
             eyes: &mut self.eyes,
         };
         let before = memory.stones;
-        let dirty = match &memory.sheet {
-            Some(sheet) => {
+        let last = last.filter(|&played| memory.sheet.as_ref().is_some_and(|sheet| is_next(sheet, played, board)));
+        let dirty = match (&memory.sheet, last) {
+            (Some(_), Some((point, color))) => {
+                memory.stones[color.index()].insert(point);
+                PointSet::from_iter([point])
+            }
+            (Some(sheet), None) => {
                 let changed = board.changed_points(sheet);
                 for (stones, color) in memory.stones.iter_mut().zip(Color::BOTH) {
                     changed.each(|point| stones.assign(point, board.at(point).is(color)));
                 }
                 changed
             }
-            None => {
+            (None, _) => {
                 memory.stones = Color::BOTH.map(|color| board.stone_set(color));
                 memory.stones[0].union(&memory.stones[1])
             }
         };
         let board = View::of(board, memory.stones, &geometry.full);
-        let sheet = renewed(&mut memory.sheet, &board, &before);
+        let sheet = renewed(&mut memory.sheet, &board, last, &before);
         memory.strings.update(&board, sheet, &dirty, ask);
         // the adjustment: groups, dead groups, groups without them, until nothing changes
         let model = &mut memory.model;
@@ -238,19 +249,30 @@ impl Recogniser {
     }
 }
 
+/// A stone that was played.
+type Played = Option<(Point, Color)>;
+
+/// Is a board the one that comes from another by a stone that captures nothing?
+fn is_next(before: &Board, (point, color): (Point, Color), now: &Board) -> bool {
+    before.is_empty(point) && before.hash() ^ zobrist::stone(color, point) == now.hash()
+}
+
+/// The stone that came, if there is one only.
+fn only_new(stones: &[PointSet; 2], before: &[PointSet; 2]) -> Played {
+    let come = [0, 1].map(|i| stones[i].minus(&before[i]));
+    let color = if come[0].is_empty() { Color::White } else { Color::Black };
+    let point = come[color.index()].first()?;
+    (come[0].len() + come[1].len() == 1).then_some((point, color))
+}
+
 /// The board to play on after a move: the move is played there too; after anything else it is copied.
-fn renewed<'a>(sheet: &'a mut Option<Board>, view: &View, before: &[PointSet; 2]) -> &'a mut Board {
-    let come = [0, 1].map(|i| view.stones[i].minus(&before[i]));
+fn renewed<'a>(sheet: &'a mut Option<Board>, view: &View, last: Played, before: &[PointSet; 2]) -> &'a mut Board {
     if let Some(sheet) = sheet {
-        for (i, color) in Color::BOTH.into_iter().enumerate() {
-            if let Some(point) = come[i].first()
-                && come[i].len() == 1
-                && come[1 - i].is_empty()
-                && sheet.is_legal(point, color)
-            {
-                sheet.play_forever(point, color);
-                sheet.clear_ko();
-            }
+        if let Some((point, color)) = last.or_else(|| only_new(&view.stones, before))
+            && sheet.is_legal(point, color)
+        {
+            sheet.play_forever(point, color);
+            sheet.clear_ko();
         }
         if sheet.hash() != view.board.hash() {
             sheet.clone_from(view.board);
