@@ -2,11 +2,15 @@
 //! whether the phase is what sense says.
 
 use gosedai_board::{Color, Move, Position, Rng};
+use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{Ask, GamePhase, QuickAsk, ReaderAsk, Recogniser};
 use gosedai_records::replay::{self, Overrides};
 use serde_json::json;
 
-use super::{Figures, Stopwatch};
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::Figures;
 use crate::{ApiError, Context, files};
 
 /// Nodes a question may cost where reading is measured.
@@ -14,7 +18,7 @@ const READING_NODES: u64 = 100;
 /// Where the middle game begins and ends.
 const FROM: usize = 60;
 const TO: usize = 200;
-/// Rounds of which the best counts, game by game: other programs disturb some of them.
+/// Rounds of which the best counts.
 const ROUNDS: usize = 10;
 /// Games looked at.
 const GAMES: usize = 30;
@@ -27,47 +31,80 @@ struct Middle {
     moves: Vec<(Color, Move)>,
 }
 
-/// Seconds to follow the moves of a game, forgetting everything before each of them or nothing.
-fn seconds(game: &Middle, recogniser: &mut Recogniser, forget: bool, reader: &dyn Fn() -> Box<dyn Ask>) -> f64 {
-    let mut position = game.start.clone();
-    let mut ask = reader();
-    recogniser.follow(&position, &mut *ask);
-    let watch = Stopwatch::start();
-    for &(color, mv) in &game.moves {
-        if position.play_as(color, mv).is_err() {
-            break;
-        }
-        if forget {
-            recogniser.forget();
-            ask = reader();
-        }
-        std::hint::black_box(recogniser.follow(&position, &mut *ask));
+/// Seconds a recognition takes, forgetting included: only that is timed, not what is done on the board.
+fn timed(recogniser: &mut Recogniser, position: &Position, forget: bool, ask: &mut dyn Ask) -> f64 {
+    let clock = Instant::now();
+    if forget {
+        recogniser.forget();
     }
-    watch.seconds()
+    std::hint::black_box(recogniser.follow(position, ask));
+    clock.elapsed().as_secs_f64()
 }
 
-/// Seconds to recognise every third position of the games from scratch, each by itself: in an order in which no position
-/// comes after one that is like it, which the processor would have in its memory. Also how many they are.
-fn seconds_alone(games: &[Middle], recogniser: &mut Recogniser) -> (f64, usize) {
-    let mut positions = Vec::new();
+/// Mean seconds a position from scratch and moving on from the position before, for the positions of games in their order.
+/// The best of all rounds counts, position by position: other programs disturb some of them.
+fn in_order(
+    games: &[Middle],
+    rounds: usize,
+    knowledge: &Arc<Knowledge>,
+    reader: &dyn Fn() -> Box<dyn Ask>,
+) -> [f64; 2] {
+    let mut recogniser = Recogniser::new(knowledge.clone());
+    let mut sum = [0.0; 2];
+    for game in games {
+        let mut best = vec![[f64::MAX; 2]; game.moves.len()];
+        for (way, forget) in (0..rounds).flat_map(|_| [(0, true), (1, false)]) {
+            let mut position = game.start.clone();
+            let mut ask = reader();
+            recogniser.forget();
+            recogniser.follow(&position, &mut *ask);
+            for (&(color, mv), best) in game.moves.iter().zip(&mut best) {
+                if position.play_as(color, mv).is_err() {
+                    break;
+                }
+                if forget {
+                    ask = reader();
+                }
+                best[way] = best[way].min(timed(&mut recogniser, &position, forget, &mut *ask));
+            }
+        }
+        for best in best.iter().filter(|best| best[1] < f64::MAX) {
+            (sum[0], sum[1]) = (sum[0] + best[0], sum[1] + best[1]);
+        }
+    }
+    sum.map(|seconds| seconds / count(games) as f64)
+}
+
+/// The same for every third position by itself: in an order in which none comes after one that is like it, which the
+/// processor would have in its memory.
+fn by_itself(games: &[Middle], knowledge: &Arc<Knowledge>) -> [f64; 2] {
+    let mut pairs = Vec::new();
     for game in games {
         let mut position = game.start.clone();
         for (i, &(color, mv)) in game.moves.iter().enumerate() {
-            if position.play_as(color, mv).is_ok() && i % 3 == 0 {
-                positions.push(position.clone());
+            let before = (i % 3 == 0).then(|| position.clone());
+            if position.play_as(color, mv).is_ok() {
+                pairs.extend(before.map(|before| (before, position.clone())));
             }
         }
     }
-    Rng::new(1).shuffle(&mut positions);
-    let pass = |_| {
-        let watch = Stopwatch::start();
-        for position in &positions {
+    Rng::new(1).shuffle(&mut pairs);
+    let mut recogniser = Recogniser::new(knowledge.clone());
+    let mut best = vec![[f64::MAX; 2]; pairs.len()];
+    for way in (0..ROUNDS).flat_map(|_| [0, 1]) {
+        for ((before, after), best) in pairs.iter().zip(&mut best) {
             recogniser.forget();
-            std::hint::black_box(recogniser.follow(position, &mut QuickAsk));
+            if way == 1 {
+                recogniser.follow(before, &mut QuickAsk);
+            }
+            best[way] = best[way].min(timed(&mut recogniser, after, way == 0, &mut QuickAsk));
         }
-        watch.seconds()
-    };
-    ((0..ROUNDS).map(pass).fold(f64::MAX, f64::min), positions.len())
+    }
+    [0, 1].map(|way| best.iter().map(|best| best[way]).sum::<f64>() / pairs.len().max(1) as f64)
+}
+
+fn count(games: &[Middle]) -> usize {
+    games.iter().map(|game| game.moves.len()).sum()
 }
 
 /// Time to recognise middle-game positions of games given.
@@ -89,32 +126,20 @@ pub fn recognition(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     }
     let quick = || -> Box<dyn Ask> { Box::new(QuickAsk) };
     let reading = || -> Box<dyn Ask> { Box::new(ReaderAsk::new(READING_NODES)) };
-    let best = |games: &[Middle], rounds: usize, forget: bool, reader: &dyn Fn() -> Box<dyn Ask>| -> f64 {
-        let mut recogniser = Recogniser::new(knowledge.clone());
-        let mut least = |game: &Middle| {
-            (0..rounds).map(|_| seconds(game, &mut recogniser, forget, reader)).fold(f64::MAX, f64::min)
-        };
-        games.iter().map(&mut least).sum()
-    };
-    let count = |games: &[Middle]| games.iter().map(|game| game.moves.len()).sum::<usize>();
-    let (scratch, kept) = (best(&games, ROUNDS, true, &quick), best(&games, ROUNDS, false, &quick));
-    let (alone, alone_count) = seconds_alone(&games, &mut Recogniser::new(knowledge.clone()));
-    let alone = alone * count(&games) as f64 / alone_count as f64;
-    // the same with reading behind it
-    let some = &games[..games.len().min(3)];
-    let (read_scratch, read_kept) = (best(some, 1, true, &reading), best(some, 1, false, &reading));
-    let each = |seconds: f64, games: &[Middle]| (seconds * 1e7 / count(games) as f64).round() / 10.0;
-    let ratio = |a: f64, b: f64| (a / b * 100.0).round() / 100.0;
+    let ways = [
+        ("in the order of the games", in_order(&games, ROUNDS, &knowledge, &quick)),
+        ("each position by itself", by_itself(&games, &knowledge)),
+        ("with reading, in the order of the games", in_order(&games[..games.len().min(3)], 1, &knowledge, &reading)),
+    ];
     let mut figures = Figures::new();
     figures.insert("models that differ from those from scratch".into(), json!(differences(&games, cx)?));
     figures.insert("positions (moves 60 to 200)".into(), json!(count(&games)));
-    figures.insert("from scratch (microseconds)".into(), json!(each(scratch, &games)));
-    figures.insert("move by move (microseconds)".into(), json!(each(kept, &games)));
-    figures.insert("ratio".into(), json!(ratio(scratch, kept)));
-    figures.insert("from scratch, each by itself (microseconds)".into(), json!(each(alone, &games)));
-    figures.insert("with reading: from scratch (microseconds)".into(), json!(each(read_scratch, some)));
-    figures.insert("with reading: move by move (microseconds)".into(), json!(each(read_kept, some)));
-    figures.insert("with reading: ratio".into(), json!(ratio(read_scratch, read_kept)));
+    for (name, [scratch, kept]) in ways {
+        let micros = |seconds: f64| json!((seconds * 1e7).round() / 10.0);
+        figures.insert(format!("{name}: from scratch (microseconds)"), micros(scratch));
+        figures.insert(format!("{name}: move by move (microseconds)"), micros(kept));
+        figures.insert(format!("{name}: ratio"), json!((scratch / kept * 100.0).round() / 100.0));
+    }
     phases(args, cx, &mut figures)?;
     Ok(figures)
 }
