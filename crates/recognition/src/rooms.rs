@@ -15,8 +15,25 @@ pub(crate) struct Rooms {
     /// The number of the room every open point is in.
     at: Box<[u16; CELLS]>,
     free: Vec<u16>,
-    /// A bit for every room that changed in the last update so that it may matter, by its number modulo 64.
+    pub news: RoomNews,
+}
+
+/// What an update changed so that it may matter: large rooms are large enough as long as they are.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RoomNews {
+    /// A bit for every room whose size is another now, by its number modulo 64.
     changed: u64,
+    /// The same for large rooms that lost parts and still are large; and those parts.
+    torn: u64,
+    parted: PointSet,
+}
+
+impl RoomNews {
+    /// Has somebody who touches these rooms, and looks at all points beside him, another room now?
+    #[inline]
+    pub fn concerns(&self, rooms: u64, looked: &PointSet) -> bool {
+        rooms & self.changed != 0 || rooms & self.torn != 0 && looked.intersects(&self.parted)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -27,6 +44,10 @@ struct Room {
 
 impl Room {
     const EMPTY: Room = Room { points: PointSet::EMPTY, size: 0 };
+
+    fn new(points: PointSet) -> Room {
+        Room { size: points.len(), points }
+    }
 }
 
 /// The rooms a group touches.
@@ -41,20 +62,19 @@ pub(crate) struct Touched {
 impl Rooms {
     /// Nothing is open.
     pub fn new() -> Rooms {
-        Rooms { areas: Vec::new(), at: Box::new([NONE; CELLS]), free: Vec::new(), changed: 0 }
+        Rooms { areas: Vec::new(), at: Box::new([NONE; CELLS]), free: Vec::new(), news: RoomNews::default() }
     }
 
-    /// Doors closed and others opened, so that now `open` are open. Returns a bit for every room, before or after, whose
-    /// size is another now: large ones are large enough as long as they are.
-    pub fn update(&mut self, open: &PointSet, doors: &Doors) -> u64 {
-        self.changed = 0;
+    /// Doors closed and others opened, so that now `open` are open.
+    pub fn update(&mut self, open: &PointSet, doors: &Doors) -> &RoomNews {
+        self.news = RoomNews::default();
         if self.areas.is_empty() {
-            open.each_component(|part| self.add(part));
+            open.each_component(|part| self.add(Room::new(part)));
         } else {
             doors.closed.each(|point| self.close(point));
             doors.opened.each(|point| self.open(point));
         }
-        self.changed
+        &self.news
     }
 
     /// The rooms that hold these open points. One that is large enough tells all.
@@ -79,19 +99,30 @@ impl Rooms {
         let Some(room) = self.areas.get_mut(usize::from(number)) else { return };
         room.points.remove(point);
         room.size -= 1;
-        let (size, whole) = (room.size, !tears(&room.points, point));
-        if size < ROOM_LIMIT || !whole {
-            self.changed |= 1 << (number % 64);
+        if room.size == 0 {
+            self.free.push(number);
         }
-        if whole {
-            if size == 0 {
-                self.free.push(number);
+        if tears(&room.points, point) {
+            self.tear(number);
+        }
+        let small = self.areas[usize::from(number)].size < ROOM_LIMIT;
+        self.news.changed |= u64::from(small) << (number % 64);
+    }
+
+    /// Parts of a room that do not hang together become rooms of their own; the largest keeps the number.
+    fn tear(&mut self, number: u16) {
+        let room = std::mem::replace(&mut self.areas[usize::from(number)], Room::EMPTY);
+        let mut largest = Room::EMPTY;
+        room.points.each_component(|part| {
+            let part = Room::new(part);
+            let part = if part.size > largest.size { std::mem::replace(&mut largest, part) } else { part };
+            if part.size > 0 {
+                self.news.torn |= 1 << (number % 64);
+                self.news.parted.add(&part.points);
+                self.add(part);
             }
-            return;
-        }
-        let parts = std::mem::replace(room, Room::EMPTY).points;
-        self.free.push(number);
-        parts.each_component(|part| self.add(part));
+        });
+        self.areas[usize::from(number)] = largest;
     }
 
     /// An opened point joins the rooms beside it to one.
@@ -105,11 +136,11 @@ impl Rooms {
             room = if room == NONE { other } else { self.unite(room, other) };
         }
         if room == NONE {
-            return self.add(PointSet::from_iter([point]));
+            return self.add(Room::new(PointSet::from_iter([point])));
         }
         self.at[point.index()] = room;
         let Room { points, size } = &mut self.areas[usize::from(room)];
-        self.changed |= u64::from(*size < ROOM_LIMIT) << (room % 64);
+        self.news.changed |= u64::from(*size < ROOM_LIMIT) << (room % 64);
         points.insert(point);
         *size += 1;
     }
@@ -122,15 +153,15 @@ impl Rooms {
         points.each(|point| self.at[point.index()] = into);
         self.free.push(from);
         let room = &mut self.areas[usize::from(into)];
+        self.news.changed |= 1 << (from % 64) | u64::from(room.size < ROOM_LIMIT) << (into % 64);
         room.points.add(&points);
         room.size += size;
-        self.changed |= 1 << (from % 64) | 1 << (into % 64);
         into
     }
 
     /// A new room.
-    fn add(&mut self, points: PointSet) {
-        let room = Room { points, size: points.len() };
+    fn add(&mut self, room: Room) {
+        let points = room.points;
         let number = match self.free.pop() {
             Some(number) => {
                 self.areas[usize::from(number)] = room;
@@ -142,7 +173,6 @@ impl Rooms {
             }
         };
         points.each(|point| self.at[point.index()] = number);
-        self.changed |= 1 << (number % 64);
     }
 }
 
@@ -172,7 +202,7 @@ mod tests {
                 (seen, rooms.touched(seen.intersection(&open)))
             });
             let doors = Doors { closed: open.minus(&now), opened: now.minus(&open) };
-            let changed = rooms.update(&now, &doors);
+            let news = rooms.update(&now, &doors).clone();
             open = now;
             let mut parts: Vec<PointSet> =
                 rooms.areas.iter().map(|room| room.points).filter(|points| !points.is_empty()).collect();
@@ -185,7 +215,7 @@ mod tests {
                 let size = parts.map(|part| part.len()).sum::<usize>().min(ROOM_LIMIT);
                 assert_eq!(rooms.touched(seen.intersection(&open)).size, size, "step {step}");
                 let moved = seen.intersects(&doors.closed.union(&doors.opened));
-                assert!(moved || before.rooms & changed != 0 || before.size == size, "step {step}");
+                assert!(moved || news.concerns(before.rooms, &seen) || before.size == size, "step {step}");
             }
         }
     }

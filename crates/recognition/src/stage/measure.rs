@@ -16,7 +16,9 @@ impl Stage {
     pub(super) fn measure(&mut self, tools: &mut Tools, view: &View, changes: &Changes, twins: Option<Twins>) {
         let order = tools.settings.encirclement_order;
         let largest = tools.settings.inner_largest;
-        let changed_rooms = [0, 1].map(|i| self.rooms[i].update(&self.open[i], &changes.open[i]));
+        for i in 0..2 {
+            self.rooms[i].update(&self.open[i], &changes.open[i]);
+        }
         for (i, hot) in self.hot.iter_mut().enumerate() {
             if hot.life_read && self.memos[i].life.as_ref().is_some_and(|life| life.depends.intersects(&changes.dirty))
             {
@@ -27,7 +29,7 @@ impl Stage {
                 hot.walk = Walk::Disturbed;
             }
             let color = self.briefs[i].color.index();
-            let other_room = hot.rooms & changed_rooms[color] != 0;
+            let other_room = self.rooms[color].news.concerns(hot.rooms, &hot.any);
             if !hot.changed && !other_room && !hot.any.intersects(&changes.any[color]) {
                 continue;
             }
