@@ -1,5 +1,6 @@
 //! Inner territory: what a group's stones, links and the edge enclose; and the eyes in it.
 
+use crate::ties::tears;
 use crate::view::View;
 use gosedai_board::{Cell, Color, Point, PointSet};
 use gosedai_worth::EyeBook;
@@ -16,30 +17,75 @@ pub struct Region {
     pub half_eyes: u32,
 }
 
-/// Areas shut off by the barrier (stones, and points on their links), as point sets; the largest area is outside.
-pub(crate) fn enclosed(barrier: &PointSet, stones: &PointSet, full: &PointSet, largest: usize) -> Vec<PointSet> {
-    let mut rest = full.minus(barrier);
-    let mut outside = PointSet::EMPTY;
-    let mut parts: Vec<(PointSet, usize)> = Vec::new();
-    while let Some(start) = rest.first() {
-        let part = PointSet::from_iter([start]).flooded(&rest);
-        rest = rest.minus(&part);
-        let size = part.len();
-        parts.push((part, size));
+/// A barrier, of stones and points on their links, with the areas it shuts off.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wall {
+    pub points: PointSet,
+    pub areas: Vec<PointSet>,
+    /// Does all the rest of the board hang together?
+    rest_whole: bool,
+}
+
+/// Up to so many points of a barrier that came or went it is seen from beside them whether the rest still hangs together.
+const FEW: usize = 10;
+
+impl Wall {
+    /// Takes the same barrier over, in the memory it has.
+    pub fn copy(&mut self, other: &Wall) {
+        (self.points, self.rest_whole) = (other.points, other.rest_whole);
+        self.areas.clone_from(&other.areas);
     }
-    // all parts as large as the largest are outside: a wall through the middle encloses neither half
-    let most = parts.iter().map(|(_, size)| *size).max().unwrap_or(0);
-    for (part, size) in &parts {
-        if *size == most || *size > largest {
-            outside = outside.union(part);
+
+    pub fn has_areas(&self) -> bool {
+        !self.areas.is_empty()
+    }
+
+    /// Puts up another barrier; returns whether there are or were areas.
+    pub fn rebuild(&mut self, points: PointSet, stones: &PointSet, full: &PointSet, largest: usize) -> bool {
+        let had_areas = self.has_areas();
+        // nothing but a board is whole, too
+        let known = if self.rest_whole { self.points } else { PointSet::EMPTY };
+        self.rest_whole = leaves_whole(&points, &known, full);
+        self.points = points;
+        let mut outside = full.minus(&points);
+        if !self.rest_whole {
+            let mut parts: Vec<(PointSet, usize)> = Vec::new();
+            outside.each_component(|part| parts.push((part, part.len())));
+            self.rest_whole = parts.len() == 1;
+            // all parts as large as the largest are outside: a wall through the middle encloses neither half
+            let most = parts.iter().map(|(_, size)| *size).max().unwrap_or(0);
+            outside = PointSet::EMPTY;
+            for (part, _) in parts.iter().filter(|(_, size)| *size == most || *size > largest) {
+                outside.add(part);
+            }
         }
+        self.areas.clear();
+        if !self.rest_whole || has_pocket(&points, stones, &outside) {
+            self.areas = inside(&outside, stones, full);
+        }
+        had_areas || self.has_areas()
     }
-    if parts.len() == 1 && outside.union(barrier) == *full && !has_pocket(barrier, stones, &outside) {
-        return Vec::new();
+}
+
+/// Does all that a barrier leaves of the board hang together, as far as can be seen from another one that does so?
+fn leaves_whole(barrier: &PointSet, other: &PointSet, full: &PointSet) -> bool {
+    let differ = barrier.difference(other);
+    if differ.len() > FEW {
+        return false;
     }
-    // points on links belong inside unless they touch the outside
-    let inside = full.minus(stones).minus(&outside).minus(&outside.grown());
-    inside.components()
+    let (mut rest, mut whole) = (full.minus(other), true);
+    differ.each(|point| {
+        let come = barrier.contains(point);
+        rest.assign(point, !come);
+        // what joins the rest must touch it
+        whole &= if come { !tears(&rest, point) } else { point.neighbours().iter().any(|&p| rest.contains(p)) };
+    });
+    whole && !rest.is_empty()
+}
+
+/// What is not outside; points on links belong inside unless they touch the outside.
+fn inside(outside: &PointSet, stones: &PointSet, full: &PointSet) -> Vec<PointSet> {
+    full.minus(stones).minus(outside).minus(&outside.grown()).components()
 }
 
 /// Is there a point on a link that the outside does not touch (an eye between diagonals)?
@@ -158,5 +204,39 @@ pub fn nakade_moves(size: usize) -> usize {
         5 => 8,
         6 => 12,
         n => 17 + (n - 7) * 5,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gosedai_board::{Rng, Size};
+
+    /// Points come to a barrier and go: the areas are those a barrier put up at once encloses.
+    #[test]
+    fn walls_follow_their_barriers() {
+        let full = PointSet::full(Size::square(13).unwrap());
+        let points: Vec<Point> = full.iter().collect();
+        let mut rng = Rng::new(11);
+        let (mut wall, mut barrier) = (Wall::default(), PointSet::EMPTY);
+        let mut enclosing = 0;
+        for step in 0..6000 {
+            let likely = if step / 100 % 2 == 0 { 4 } else { 1 };
+            for _ in 0..=rng.below(4) {
+                barrier.assign(points[rng.below(points.len())], rng.below(16) < likely);
+            }
+            let stones: PointSet = barrier.iter().filter(|point| (point.x() + 2 * point.y()) % 3 > 0).collect();
+            let parts = full.minus(&barrier).components();
+            let most = parts.iter().map(PointSet::len).max().unwrap_or(0);
+            let outside = parts.iter().filter(|part| part.len() == most || part.len() > 20);
+            let outside = outside.fold(PointSet::EMPTY, |all, part| all.union(part));
+            let had_areas = wall.has_areas();
+            let areas = wall.rebuild(barrier, &stones, &full, 20);
+            assert_eq!(wall.areas, inside(&outside, &stones, &full), "step {step}: {barrier:?}");
+            assert_eq!(wall.rest_whole, parts.len() == 1, "step {step}");
+            assert_eq!(areas, had_areas || wall.has_areas());
+            enclosing += usize::from(wall.has_areas());
+        }
+        assert!((1000..5000).contains(&enclosing), "{enclosing}");
     }
 }

@@ -39,7 +39,7 @@ impl Stage {
             let relinked = hot.fresh || group.stones.intersects(&changes.relinked);
             let inside_dirty = memo.eye_depends.intersects(&changes.dirty);
             // enclosed areas depend on the barrier and the stones in it alone
-            let mut areas_changed = false;
+            let mut areas_changed = hot.fresh;
             if relinked && twin.is_none() {
                 let (mut barrier, mut tight) = (group.stones, group.stones);
                 for stone in group.stones.iter() {
@@ -53,18 +53,14 @@ impl Stage {
                         }
                     }
                 }
-                if hot.fresh || memo.barrier != barrier {
-                    memo.areas = inner::enclosed(&barrier, &group.stones, &view.full, largest);
-                    memo.barrier = barrier;
-                    areas_changed = true;
+                if hot.fresh || memo.wall.points != barrier {
+                    areas_changed |= memo.wall.rebuild(barrier, &group.stones, &view.full, largest);
                 }
                 if tight == barrier {
-                    memo.eye_areas.clone_from(&memo.areas);
-                    memo.tight = tight;
-                } else if hot.fresh || memo.tight != tight {
-                    memo.eye_areas = inner::enclosed(&tight, &group.stones, &view.full, largest);
-                    memo.tight = tight;
-                    areas_changed = true;
+                    areas_changed |= memo.tight.points != tight && memo.tight.has_areas() | memo.wall.has_areas();
+                    memo.tight.copy(&memo.wall);
+                } else if hot.fresh || memo.tight.points != tight {
+                    areas_changed |= memo.tight.rebuild(tight, &group.stones, &view.full, largest);
                 }
             }
             let inside_changed = areas_changed || inside_dirty || relinked && twin.is_some();
@@ -76,11 +72,11 @@ impl Stage {
             } else if inside_changed {
                 let union = |areas: &[PointSet]| areas.iter().fold(PointSet::EMPTY, |all, area| all.union(area));
                 // a point's diagonals tell whether it is a false eye
-                memo.eye_depends = union(&memo.areas).union(&union(&memo.eye_areas)).grown().grown();
-                group.inner = inner::territory(&memo.areas, group.color, view);
+                memo.eye_depends = union(&memo.wall.areas).union(&union(&memo.tight.areas)).grown().grown();
+                group.inner = inner::territory(&memo.wall.areas, group.color, view);
                 group.inner_count = group.inner.len();
                 hot.rated.holds = false;
-                group.regions = inner::regions(&memo.eye_areas, group.color, view, tools.eyes);
+                group.regions = inner::regions(&memo.tight.areas, group.color, view, tools.eyes);
                 group.half_eyes = group.regions.iter().map(|region| region.half_eyes).sum();
                 memo.eye_space = group.regions.iter().fold(PointSet::EMPTY, |all, region| all.union(&region.points));
                 let fill = |region: &inner::Region| {

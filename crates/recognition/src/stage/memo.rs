@@ -5,6 +5,7 @@
 
 use crate::ask::{Answer, Status};
 use crate::groups::{Class, ClassReason, Group, ROOM_LIMIT};
+use crate::inner::Wall;
 use crate::settings::Settings;
 use crate::strength;
 use crate::survival::Weighed;
@@ -235,13 +236,10 @@ impl Hot {
 
 #[derive(Clone, Debug)]
 pub(crate) struct GroupMemo {
-    /// Stones and points on their strong links.
-    pub barrier: PointSet,
-    /// Areas the barrier encloses.
-    pub areas: Vec<PointSet>,
+    /// Stones and points on their strong links, and what they enclose.
+    pub wall: Wall,
     /// The same with short links only: what eyes are counted in.
-    pub tight: PointSet,
-    pub eye_areas: Vec<PointSet>,
+    pub tight: Wall,
     /// What inner territory and eyes depend on, once the areas are known.
     pub eye_depends: PointSet,
     pub eye_space: PointSet,
@@ -263,10 +261,8 @@ pub(crate) struct GroupMemo {
 impl GroupMemo {
     pub fn new() -> GroupMemo {
         GroupMemo {
-            barrier: PointSet::EMPTY,
-            areas: Vec::new(),
-            tight: PointSet::EMPTY,
-            eye_areas: Vec::new(),
+            wall: Wall::default(),
+            tight: Wall::default(),
             eye_depends: PointSet::EMPTY,
             eye_space: PointSet::EMPTY,
             inside_moves: 0,
@@ -281,9 +277,8 @@ impl GroupMemo {
 
     /// The same walls enclose the same areas.
     pub fn take_inside(&mut self, other: &GroupMemo) {
-        (self.barrier, self.tight) = (other.barrier, other.tight);
-        self.areas.clone_from(&other.areas);
-        self.eye_areas.clone_from(&other.eye_areas);
+        self.wall.copy(&other.wall);
+        self.tight.copy(&other.tight);
         (self.eye_depends, self.eye_space, self.inside_moves) =
             (other.eye_depends, other.eye_space, other.inside_moves);
     }

@@ -1,0 +1,220 @@
+//! Links: virtual lines between stones of one colour, or from a stone to the edge, and the points they block.
+
+use crate::ask::{Ask, Status};
+use crate::geometry::{EDGE_SHAPES, Geometry, TurnedLink, WAYS};
+use crate::view::View;
+use gosedai_board::{Board, Color, Point};
+use gosedai_knowledge::Knowledge;
+
+/// Can the link be cut?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LinkState {
+    /// Untouched by enemy stones.
+    Solid,
+    /// An enemy stone peeps, but a cut does not work.
+    Peeped,
+    /// The opponent moving first cuts.
+    Cuttable,
+    /// Already cut.
+    Broken,
+}
+
+impl LinkState {
+    pub const fn name(self) -> &'static str {
+        match self {
+            LinkState::Solid => "solid",
+            LinkState::Peeped => "peeped",
+            LinkState::Cuttable => "cuttable",
+            LinkState::Broken => "broken",
+        }
+    }
+}
+
+/// A link. Its shape is an index into the link shapes, or into the edge shapes if `edge`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub color: Color,
+    pub from: Point,
+    /// The other stone, or the point of the first line below the stone.
+    pub to: Point,
+    pub edge: bool,
+    pub shape: u8,
+    pub state: LinkState,
+    /// The two ends belong together: the opponent cannot cut.
+    pub strong: bool,
+    /// Number of enemy stones peeping (or, for diagonals, standing between).
+    pub peeps: u8,
+    between: [Point; 4],
+    between_count: u8,
+    /// Number of the turned shape; links of a stone are in this order, those to the edge last.
+    pub(crate) turn: u8,
+}
+
+/// In place of a turned shape for links to the edge.
+pub(crate) const TO_EDGE: u8 = u8::MAX;
+
+impl Link {
+    /// Points on the link.
+    #[inline]
+    pub fn between(&self) -> &[Point] {
+        &self.between[..self.between_count as usize]
+    }
+
+    /// Short enough to be the wall of an eye: at most one point between, or two side by side.
+    #[inline]
+    pub(crate) fn is_short(&self) -> bool {
+        if self.edge { self.between_count == 1 } else { self.from.chebyshev(self.to) <= 2 }
+    }
+
+    /// Does an enemy walk stop here? Broken links stop nobody, nor do those that an enemy already threatens to cut.
+    #[inline]
+    pub fn blocks(&self) -> bool {
+        match self.state {
+            LinkState::Solid | LinkState::Peeped => true,
+            LinkState::Cuttable => self.peeps == 0,
+            LinkState::Broken => false,
+        }
+    }
+}
+
+/// Name of the shape of a link.
+pub fn shape_name<'a>(link: &Link, knowledge: &'a Knowledge) -> &'a str {
+    let name = if link.edge {
+        knowledge.links.edges.get(link.shape as usize).map(|shape| shape.id.as_str())
+    } else {
+        knowledge.links.links.get(link.shape as usize).map(|shape| shape.id.as_str())
+    };
+    name.unwrap_or("unknown")
+}
+
+/// The link of a turned shape that may be between two stones, if there is one (each link starts at its lower, then left end).
+#[inline(always)]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn stone_link(
+    from: Point,
+    to: Point,
+    color: Color,
+    turn: u8,
+    shape: &TurnedLink,
+    view: &View,
+    geometry: &Geometry,
+    ask: &mut dyn Ask,
+) -> Option<Link> {
+    let lower = geometry.line[from.index()].min(geometry.line[to.index()]);
+    let mut between = [from; 4];
+    let mut count = 0;
+    let mut enemies = 0;
+    let mut last_open = from;
+    for &(dx, dy) in &shape.between {
+        let point = from.offset(dx, dy);
+        if view.is_enemy(point, color) {
+            if shape.all_open {
+                return None;
+            }
+            enemies += 1;
+        } else if view.is_free(point, color) {
+            last_open = point;
+        } else {
+            return None;
+        }
+        if count < 4 {
+            between[count] = point;
+            count += 1;
+        }
+    }
+    let peeps = if shape.all_open {
+        shape.near.iter().filter(|(dx, dy)| view.is_enemy(from.offset(*dx, *dy), color)).count()
+    } else {
+        enemies
+    };
+    let holds = (shape.holds_on[0]..=shape.holds_on[1]).contains(&lower);
+    let (state, strong) = if peeps == 0 {
+        if holds { (LinkState::Solid, true) } else { (LinkState::Cuttable, false) }
+    } else if !shape.all_open && enemies == shape.between.len() {
+        (LinkState::Broken, false)
+    } else if peeps <= shape.bears as usize {
+        (if holds { LinkState::Peeped } else { LinkState::Cuttable }, holds)
+    } else {
+        let answer = ask.link(view.board, from, to);
+        let stands = match answer.status {
+            Status::Alive => true,
+            Status::Unknown => shape.is_tight() && holds && cut_is_captured(view.board, last_open, color),
+            _ => false,
+        };
+        if stands { (LinkState::Peeped, true) } else { (LinkState::Cuttable, false) }
+    };
+    Some(Link {
+        color,
+        from,
+        to,
+        edge: false,
+        shape: shape.shape,
+        state,
+        strong,
+        peeps: peeps as u8,
+        between,
+        between_count: count as u8,
+        turn,
+    })
+}
+
+/// Would an enemy stone on the cutting point be in atari at once, without friends beside it?
+pub(crate) fn cut_is_captured(board: &Board, point: Point, color: Color) -> bool {
+    let beside = point.neighbours();
+    !beside.iter().any(|&p| board.at(p).is(color.opponent()))
+        && beside.iter().filter(|&&p| board.is_empty(p)).count() <= 1
+}
+
+/// The links of a stone straight to the edge.
+pub(crate) fn edge_links(
+    stone: Point,
+    color: Color,
+    view: &View,
+    geometry: &Geometry,
+    knowledge: &Knowledge,
+    out: &mut Vec<Link>,
+) {
+    let mut ways = geometry.edge_ways[stone.index()];
+    while ways != 0 {
+        let bit = ways.trailing_zeros() as usize;
+        ways &= ways - 1;
+        let (index, ((dx, dy), (ax, ay))) = (bit % EDGE_SHAPES, WAYS[bit / EDGE_SHAPES]);
+        let shape = &knowledge.links.edges[index];
+        let steps = isize::from(shape.line) - 1;
+        let mut between = [stone; 4];
+        if (1..=steps).any(|i| !view.is_free(stone.offset(dx * i, dy * i), color)) {
+            continue;
+        }
+        for i in 1..=steps {
+            between[(i - 1) as usize] = stone.offset(dx * i, dy * i);
+        }
+        let peeps = shape
+            .near
+            .iter()
+            .filter(|&&(along, to_line)| {
+                let (towards, along) = (isize::from(shape.line) - isize::from(to_line), isize::from(along));
+                view.is_enemy(stone.offset(dx * towards + ax * along, dy * towards + ay * along), color)
+            })
+            .count();
+        let (state, strong) = if peeps == 0 {
+            (if shape.holds { LinkState::Solid } else { LinkState::Cuttable }, shape.holds)
+        } else if peeps <= shape.bears as usize && shape.holds {
+            (LinkState::Peeped, true)
+        } else {
+            (LinkState::Cuttable, false)
+        };
+        out.push(Link {
+            color,
+            from: stone,
+            to: stone.offset(dx * steps, dy * steps),
+            edge: true,
+            shape: index as u8,
+            state,
+            strong,
+            peeps: peeps as u8,
+            between,
+            between_count: steps as u8,
+            turn: TO_EDGE,
+        });
+    }
+}

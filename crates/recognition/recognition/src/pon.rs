@@ -1,0 +1,309 @@
+//! The possible omission number (PON) and the strengths, sizes and expected territories built on it.
+//!
+//! PON of a group: how often its owner may play elsewhere before its life is in question (0 = now, negative = dead by
+//! so many moves). For open groups it is estimated from the n-th order dame; see Tajima & Sanechika.
+
+use crate::brief::{Brief, nearness_if};
+use crate::groups::Group;
+use gosedai_board::{Color, PointSet};
+use gosedai_knowledge::Params;
+
+/// Constants and tables of the evaluation: a *profile*.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Profile {
+    /// Weights of the dame of orders 1 to 4.
+    pub order: [f64; 4],
+    /// Weights of dame on the edge, touched once, and others.
+    pub edge: f64,
+    pub touched: f64,
+    pub open: f64,
+    pub slope: f64,
+    pub offset: f64,
+    /// Help of friends (a).
+    pub friend: f64,
+    /// Strength from same-colour strength (b and b').
+    pub gain: f64,
+    pub base: f64,
+    /// f2: slopes c and c', bends x0 and x1.
+    pub far_slope: f64,
+    pub near_slope: f64,
+    pub x0: f64,
+    pub x1: f64,
+    /// Correction for the side not to move (u0), and its factor for a pair of groups by their distance, from distance 1.
+    pub not_to_move: f64,
+    pub pair: Vec<f64>,
+    /// Distances beyond this are ignored.
+    pub reach: usize,
+    /// Is PON a whole number (the paper) or left as it comes out?
+    pub whole: bool,
+    /// Overlap with friends (f3) and enemies (f4) by distance, from distance 1.
+    pub overlap_friend: Vec<f64>,
+    pub overlap_enemy: Vec<f64>,
+    /// The same by distance itself, for enemies and for friends: looked up without asking where the lists end.
+    overlap: [[f64; FAR]; 2],
+}
+
+/// No distance is as large as this.
+const FAR: usize = 64;
+
+/// At least 0 and at most 1.
+#[inline]
+pub(crate) fn unit(x: f64) -> f64 {
+    // written so that it becomes two instructions without a branch
+    let x = if x > 0.0 { x } else { 0.0 };
+    if x < 1.0 { x } else { 1.0 }
+}
+
+impl Profile {
+    pub fn new(params: &Params) -> Profile {
+        let n = |key: &str| params.number(key);
+        let weights = params.list("dame.order");
+        let order = std::array::from_fn(|i| weights.get(i).copied().unwrap_or(0.0));
+        let by_distance = |key: &str| {
+            let list = params.list(key);
+            std::array::from_fn(|distance: usize| {
+                distance.checked_sub(1).and_then(|i| list.get(i).copied()).unwrap_or(0.0)
+            })
+        };
+        Profile {
+            overlap: [by_distance("overlap.enemy"), by_distance("overlap.friend")],
+            order,
+            edge: n("dame.edge"),
+            touched: n("dame.touched"),
+            open: n("dame.open"),
+            slope: n("pon.slope"),
+            offset: n("pon.offset"),
+            friend: n("strength.friend"),
+            gain: n("strength.gain"),
+            base: n("strength.base"),
+            far_slope: n("enemy.far_slope"),
+            near_slope: n("enemy.near_slope"),
+            x0: n("enemy.x0"),
+            x1: n("enemy.x1"),
+            not_to_move: n("turn.correction"),
+            pair: params.list("turn.pair").to_vec(),
+            reach: n("distance.reach") as usize,
+            whole: n("pon.whole") != 0.0,
+            overlap_friend: params.list("overlap.friend").to_vec(),
+            overlap_enemy: params.list("overlap.enemy").to_vec(),
+        }
+    }
+
+    /// Pressure of an enemy group: 0 when we are stronger by x1, falling steeply to x0 and gently beyond.
+    pub fn f2(&self, x: f64) -> f64 {
+        let (steep, gentle) = (if x > self.x0 { x } else { self.x0 }, if x > self.x0 { self.x0 } else { x });
+        let steep = if steep < self.x1 { steep } else { self.x1 };
+        self.far_slope * (gentle - self.x0) + self.near_slope * (steep - self.x1)
+    }
+
+    /// The same for two at once.
+    #[inline]
+    fn f2_both(&self, x: [f64; 2]) -> [f64; 2] {
+        let gentle = x.map(|x| if x < self.x0 { x } else { self.x0 });
+        let steep = x.map(|x| if x > self.x0 { x } else { self.x0 });
+        let steep = steep.map(|x| if x < self.x1 { x } else { self.x1 });
+        let far = gentle.map(|x| self.far_slope * (x - self.x0));
+        let near = steep.map(|x| self.near_slope * (x - self.x1));
+        [far[0] + near[0], far[1] + near[1]]
+    }
+
+    /// How much weaker a group of the side not to move counts against an enemy group at this distance.
+    pub fn turn(&self, distance: usize) -> f64 {
+        let factor = distance.checked_sub(1).and_then(|i| self.pair.get(i).copied()).unwrap_or(1.0);
+        self.not_to_move * factor
+    }
+
+    pub fn f3(&self, distance: usize) -> f64 {
+        distance.checked_sub(1).and_then(|i| self.overlap_friend.get(i).copied()).unwrap_or(0.0)
+    }
+
+    pub fn f4(&self, distance: usize) -> f64 {
+        distance.checked_sub(1).and_then(|i| self.overlap_enemy.get(i).copied()).unwrap_or(0.0)
+    }
+
+    /// The weighted sum S of the dame counts.
+    pub fn size(&self, dame: &DameKinds) -> f64 {
+        let weights = [self.edge, self.touched, self.open];
+        let order = |i: usize| (0..3).map(|k| weights[k] * dame.counts[i][k] as f64).sum::<f64>();
+        (0..4).map(|i| self.order[i] * order(i)).sum()
+    }
+
+    /// PON of an open group for the evaluation: whole or not as the profile says.
+    pub fn pon(&self, size: f64) -> f64 {
+        if self.whole { f64::from(self.estimate(size)) } else { self.slope * size - self.offset }
+    }
+
+    /// PON of an open group with this size sum, as a whole number.
+    pub fn estimate(&self, size: f64) -> i32 {
+        // sums such as 0.33·S − 1.96 must not fall below a whole number by rounding
+        (self.slope * size - self.offset + 1e-9).floor() as i32
+    }
+}
+
+/// Dame of orders 1 to 4 by kind: on the edge, touched once by an enemy stone, other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DameKinds {
+    pub counts: [[usize; 3]; 4],
+}
+
+/// Points touched by stones of a colour: by at least one, and by two or more.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Touch {
+    pub any: PointSet,
+    pub more: PointSet,
+}
+
+impl Touch {
+    pub fn of(stones: &PointSet) -> Touch {
+        let (any, more) = stones.touched();
+        Touch { any, more }
+    }
+}
+
+/// The walk of the PON estimate over open points: free points not touched twice by the enemy; enemy links do not stop it. Also all that
+/// was reached.
+pub(crate) fn dame_kinds(
+    stones: &PointSet,
+    open: &PointSet,
+    touched_by_enemy: &PointSet,
+    edge: &PointSet,
+) -> (DameKinds, PointSet) {
+    let mut kinds = DameKinds::default();
+    let mut seen = *stones;
+    let mut front = *stones;
+    for counts in &mut kinds.counts {
+        front = front.step(open, &mut seen);
+        let all = front.len();
+        let touched = front.intersection(touched_by_enemy).len();
+        let on_edge = front.intersection(edge).minus(touched_by_enemy).len();
+        *counts = [on_edge, touched, all - touched - on_edge];
+    }
+    (kinds, seen)
+}
+
+/// What the evaluation needs to know of a group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PonInput {
+    pub color: Color,
+    pub pon: f64,
+    pub size: f64,
+    /// Other groups near by, with their distance.
+    pub near: Vec<(u16, u8)>,
+}
+
+/// What a neighbour did to a group's figures.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Influence {
+    pub group: u16,
+    pub distance: u8,
+    pub friend: bool,
+    /// Change of r (friends) or of s (enemies).
+    pub strength: f64,
+    /// Territory taken from the size by overlap.
+    pub overlap: f64,
+}
+
+/// The evaluation of a group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PonGroup {
+    pub color: Color,
+    pub pon: f64,
+    /// Weighted dame sum S.
+    pub size: f64,
+    /// Same-colour strength.
+    pub r: f64,
+    /// Strength, 0 to 1.
+    pub s: f64,
+    /// Size without overlaps, and whether it had to be lifted to 0.
+    pub z: f64,
+    pub z_was_negative: bool,
+    /// Expected territory.
+    pub t: f64,
+    pub influences: Vec<Influence>,
+}
+
+/// Rounds away the noise of summation order, so that turned boards give equal figures.
+#[inline]
+pub(crate) fn tidy(x: f64) -> f64 {
+    // to the nearest billionth; by way of an integer, which costs less than a call to round
+    (x * 1e9 + 0.5f64.copysign(x)) as i64 as f64 / 1e9
+}
+
+/// Strengths, sizes and expected territories of all groups.
+pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<PonGroup> {
+    let r: Vec<f64> = groups
+        .iter()
+        .map(|g| {
+            let help: f64 = g
+                .near
+                .iter()
+                .filter(|(other, _)| groups[*other as usize].color == g.color)
+                .map(|&(other, d)| groups[other as usize].pon.max(0.0) / f64::from(d))
+                .sum();
+            tidy(g.pon + profile.friend * help)
+        })
+        .collect();
+    let evaluate_one = |(i, g): (usize, &PonInput)| {
+        let mut pressure = 0.0;
+        let mut overlap = 0.0;
+        let mut influences = Vec::with_capacity(g.near.len());
+        for &(other, distance) in &g.near {
+            let friend = groups[other as usize].color == g.color;
+            let d = f64::from(distance);
+            let (strength, shared) = if friend {
+                let help = profile.friend * groups[other as usize].pon.max(0.0) / d;
+                (help, profile.f3(distance as usize))
+            } else {
+                let turn = if g.color == to_play { 0.0 } else { profile.turn(distance as usize) };
+                let press = profile.f2(r[i] - r[other as usize] - turn) / d;
+                pressure += press;
+                (press, profile.f4(distance as usize))
+            };
+            overlap += shared;
+            influences.push(Influence { group: other, distance, friend, strength, overlap: shared });
+        }
+        let s = tidy((profile.gain * r[i] + profile.base + pressure).clamp(0.0, 1.0));
+        // z = S·(1 − Σ overlap / S)
+        let z = tidy(g.size - overlap);
+        let t = tidy(s * z.max(0.0));
+        PonGroup {
+            color: g.color,
+            pon: g.pon,
+            size: g.size,
+            r: r[i],
+            s,
+            z: z.max(0.0),
+            z_was_negative: z < 0.0,
+            t,
+            influences,
+        }
+    };
+    groups.iter().enumerate().map(evaluate_one).collect()
+}
+
+/// Strength s of a group of a model if the other side is to move and if its own is, and its size z. The briefs must know
+/// r.
+pub(crate) fn strength_and_size(group: &Group, own: &Brief, briefs: &[Brief], profile: &Profile) -> ([f64; 2], f64) {
+    let mut pressure = [0.0; 2];
+    let mut overlap = 0.0;
+    for &(other, distance) in &group.near {
+        let other = &briefs[other as usize];
+        let friend = other.color == own.color;
+        let share = nearness_if(!friend, distance);
+        let lead = own.r - other.r;
+        let presses = profile.f2_both([lead - profile.not_to_move, lead]);
+        for (pressure, press) in pressure.iter_mut().zip(presses) {
+            *pressure += press * share;
+        }
+        overlap += profile.overlap[usize::from(friend)][usize::from(distance) % FAR];
+    }
+    let base = profile.gain * own.r + profile.base;
+    let s = pressure.map(|pressure| tidy(unit(base + pressure)));
+    (s, tidy(group.pon_size - overlap).max(0.0))
+}
+
+/// Expected territory of `color` less that of the other side.
+pub fn balance(groups: &[PonGroup], color: Color) -> f64 {
+    let sum: f64 = groups.iter().map(|g| if g.color == color { g.t } else { -g.t }).sum();
+    tidy(sum)
+}
