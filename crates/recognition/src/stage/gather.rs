@@ -333,11 +333,12 @@ impl Stage {
         }
         if renumbered {
             for (group, hot) in self.groups.iter_mut().zip(&mut self.hot) {
+                hot.near_bits = 0;
                 for near in &mut group.near {
                     // a neighbour that is gone makes its group look around again
                     near.0 = number.get(near.0 as usize).copied().unwrap_or(NONE);
+                    hot.near_bits |= bits_of(&[*near]);
                 }
-                hot.near_bits = bits_of(&group.near);
             }
         }
     }
