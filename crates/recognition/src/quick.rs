@@ -3,8 +3,9 @@
 use crate::ask::{Answer, Ask, Status};
 use gosedai_board::{Board, Color, Point, PointSet};
 
-/// Nodes after which a question is left open.
-const LADDER_NODES: u32 = 600;
+/// Nodes after which a question is left open. For ladders many more than any takes: an answer rests on what proves it, while
+/// the nodes spent depend on all that was tried, so a limit that is met would show in what is remembered.
+const LADDER_NODES: u32 = 100_000;
 const DEEPEST: u32 = 150;
 const RACE_NODES: u32 = 3000;
 const RACE_DEPTH: u32 = 14;
@@ -347,7 +348,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gosedai_board::{Size, diagram};
+    use gosedai_board::{Rng, Size, diagram, playout};
 
     fn status(picture: &str, at: &str) -> Status {
         let mut board = diagram::parse(picture).unwrap();
@@ -364,6 +365,32 @@ mod tests {
         assert_eq!(status(broken, "D4"), Status::Alive, "it runs into a friend");
         let net = "O O O .\nO X O .\n. . O .\nO O O .";
         assert_eq!(status(net, "B3"), Status::Dead, "no way to a third liberty");
+    }
+
+    /// The limit must not be met: see there.
+    #[test]
+    fn ladders_are_read_to_the_end() {
+        let mut most = 0;
+        for seed in 0..40 {
+            let mut rng = Rng::new(seed);
+            let mut board = Board::new(Size::square(25).unwrap());
+            for i in 0..150 + rng.below(350) {
+                if let Some(point) = playout::random_move(&board, Color::BOTH[i % 2], &mut rng) {
+                    board.play_forever(point, Color::BOTH[i % 2]);
+                }
+            }
+            board.clear_ko();
+            for string in board.strings() {
+                let mut liberties = [string; 3];
+                let (count, color) = (board.liberties_into(string, &mut liberties), board.color_at(string).unwrap());
+                if count == 2 {
+                    let mut search = Search::new(&mut board, LADDER_NODES);
+                    search.attack(string, color, [liberties[0], liberties[1]], 0);
+                    most = most.max(search.nodes);
+                }
+            }
+        }
+        assert!((20..LADDER_NODES / 20).contains(&most), "{most} nodes");
     }
 
     /// A stone that comes, goes or becomes one of the other colour and changes nothing where an answer rests does not change
