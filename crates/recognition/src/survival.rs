@@ -76,10 +76,17 @@ impl Weighed {
         // whole thousandths: the order of summation must not show
         let chance = |odds: f64| (1000.0 / (1.0 + odds) + 0.5) as i64 as f64 / 1000.0;
         // a millionth is left for rounding noise
-        let middle = ((sum + 0.5 * turn.weight) * 1e6 + 0.5).floor() / 1e6;
+        let middle = floor((sum + 0.5 * turn.weight) * 1e6 + 0.5) / 1e6;
         let steps: i64 = STEPS.iter().map(|&step| i64::from(middle >= step)).sum();
         Chances { second: chance(odds), first: chance(odds * turn.odds), radiates: steps as i8 * 2 }
     }
+}
+
+/// The next whole number below; by way of an integer, which costs less than a call.
+#[inline]
+fn floor(x: f64) -> f64 {
+    let whole = x as i64 as f64;
+    if whole > x { whole - 1.0 } else { whole }
 }
 
 /// What it is worth to be on the move.
