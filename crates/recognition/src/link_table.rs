@@ -121,7 +121,6 @@ impl LinkTable {
         let (mut next, mut copied) = (Vec::new(), 0);
         for stone in affected.iter() {
             fresh.clear();
-            self.forget(stone, u32::MAX);
             if let Some(color) = view.board.color_at(stone) {
                 self.meet_partners(stone, color, tools.geometry, view);
                 let mut turns = self.partners[stone.index()];
@@ -175,7 +174,6 @@ impl LinkTable {
     ) {
         let (cell, geometry) = (stone.index(), tools.geometry);
         let doubt = std::mem::take(&mut self.doubts[cell]);
-        self.forget(stone, doubt);
         let old = self.range(stone);
         let color = view.board.color_at(stone);
         match color {
@@ -243,13 +241,6 @@ impl LinkTable {
         }
     }
 
-    /// Forgets what was read about links of a stone that are in doubt.
-    fn forget(&mut self, stone: Point, doubt: u32) {
-        if !self.read.is_empty() {
-            self.read.retain(|&(at, turn, _)| at != stone || doubt >> turn & 1 == 0);
-        }
-    }
-
     /// Where links of a stone may end: at other stones of its colour.
     fn meet_partners(&mut self, stone: Point, color: Color, geometry: &Geometry, view: &View) {
         let own = &view.stones[color.index()];
@@ -285,7 +276,7 @@ impl LinkTable {
         link
     }
 
-    /// Stones whose links may have changed; the doubts tell which of them.
+    /// Stones whose links may have changed; the doubts tell which of them. What was read about their links is forgotten.
     fn affected(&mut self, tools: &Tools, view: &View, news: &News, stones: &PointSet) -> PointSet {
         let geometry = tools.geometry;
         let News { before, living, dirty } = news;
@@ -302,7 +293,9 @@ impl LinkTable {
             // all their links
             self.doubts.fill(0);
             dirty.each(|point| affected.add(&geometry.link_reach[point.index()]));
-            return affected.intersection(stones);
+            affected = affected.intersection(stones);
+            self.read.retain(|(stone, ..)| !affected.contains(*stone));
+            return affected;
         }
         dirty.each(|point| {
             let all_if = |yes: bool| if yes { u32::MAX } else { 0 };
@@ -331,9 +324,12 @@ impl LinkTable {
             });
         });
         // and with any other link of the stone
-        for &(stone, turn, _) in self.read.iter().filter(|(stone, ..)| affected.contains(*stone)) {
-            self.doubts[stone.index()] |= 1 << turn;
-        }
+        let doubts = &mut self.doubts;
+        self.read.retain(|&(stone, turn, _)| {
+            let again = affected.contains(stone);
+            doubts[stone.index()] |= u32::from(again) << turn;
+            !again
+        });
         affected
     }
 
