@@ -100,7 +100,14 @@ impl LinkTable {
         // few links change in place; many make a new list
         let mut fresh = std::mem::take(&mut self.fresh);
         if dirty.len() <= FEW {
-            affected.each(|stone| self.renew(stone, tools, view, ask, &mut fresh, &mut change));
+            // links behind those that came and went start elsewhere
+            let (mut seen_to, mut more) = (0, 0u16);
+            affected.each(|stone| {
+                self.move_starts(seen_to..stone.index() + 1, more);
+                seen_to = stone.index() + 1;
+                more = more.wrapping_add(self.renew(stone, tools, view, ask, &mut fresh, &mut change));
+            });
+            self.move_starts(seen_to..CELLS, more);
         } else {
             self.rebuild(&affected, tools, view, ask, &mut fresh, &mut change);
         }
@@ -162,7 +169,14 @@ impl LinkTable {
         }
     }
 
-    /// Looks again at those links of a stone that are in doubt.
+    /// The links of stones on these cells start so much further on in the list.
+    fn move_starts(&mut self, cells: Range<usize>, more: u16) {
+        if more != 0 {
+            self.starts[cells].iter_mut().for_each(|start| *start = start.wrapping_add(more));
+        }
+    }
+
+    /// Looks again at those links of a stone that are in doubt; returns how many more it has now.
     fn renew(
         &mut self,
         stone: Point,
@@ -171,7 +185,7 @@ impl LinkTable {
         ask: &mut dyn Ask,
         fresh: &mut Vec<Link>,
         change: &mut LinkChange,
-    ) {
+    ) -> u16 {
         let (cell, geometry) = (stone.index(), tools.geometry);
         let doubt = std::mem::take(&mut self.doubts[cell]);
         let old = self.range(stone);
@@ -234,11 +248,8 @@ impl LinkTable {
                 self.list.splice(edges, fresh.iter().copied());
             }
         }
-        if end != old.end {
-            let more = (end as u16).wrapping_sub(old.end as u16);
-            self.counts[cell] = (end - old.start) as u16;
-            self.starts[cell + 1..].iter_mut().for_each(|start| *start = start.wrapping_add(more));
-        }
+        self.counts[cell] = (end - old.start) as u16;
+        (end as u16).wrapping_sub(old.end as u16)
     }
 
     /// Where links of a stone may end: at other stones of its colour.
@@ -284,7 +295,9 @@ impl LinkTable {
         let few = dirty.len() <= FEW;
         for (stone, turn, depends) in &self.read {
             // a search given up may succeed after any change near by
-            if depends.intersects(dirty) || dirty.iter().any(|point| point.chebyshev(*stone) <= READ_AGAIN) {
+            let mut near = false;
+            dirty.each(|point| near |= point.chebyshev(*stone) <= READ_AGAIN);
+            if near || depends.intersects(dirty) {
                 affected.insert(*stone);
                 self.doubts[stone.index()] |= 1 << turn;
             }
