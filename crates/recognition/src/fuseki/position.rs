@@ -63,7 +63,7 @@ impl Fuseki {
         let news = News { before: &[PointSet::EMPTY; 2], living: view.living, dirty: stones };
         links.update(&tools, &view, &news, &mut NoReading);
         let touch = Color::BOTH.map(|color| Touch::of(&view.stones[color.index()]));
-        tools.gatherer.activate_all(&strings);
+        tools.gatherer.activate_all(&view, &strings);
         tools.gatherer.run(&view, &strings, &links, &touch, &[]);
         let mut group_at = [NONE; CELLS];
         tools.gatherer.label(&strings, &mut group_at);

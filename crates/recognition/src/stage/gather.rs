@@ -32,6 +32,8 @@ pub(crate) struct Gatherer {
     /// Strings that may belong to another group than before, marked and in a list.
     active: Marks,
     list: Vec<u16>,
+    /// Their stones.
+    stones: PointSet,
     parent: Vec<u16>,
     shared: Vec<u64>,
     held: Vec<(u16, Point)>,
@@ -90,7 +92,8 @@ fn prisons(view: &View) -> Vec<Prison> {
 
 impl Gatherer {
     /// Makes all strings active.
-    pub fn activate_all(&mut self, strings: &Strings) {
+    pub fn activate_all(&mut self, view: &View, strings: &Strings) {
+        self.stones = view.stones[0].union(&view.stones[1]);
         self.active.clear(strings.list.len());
         self.list.clear();
         self.list.extend(0..strings.list.len() as u16);
@@ -103,11 +106,7 @@ impl Gatherer {
         self.parent.clear();
         self.parent.extend(0..count as u16);
         let (parent, active) = (&mut self.parent, &self.active);
-        let (mut beside, mut stones) = (PointSet::EMPTY, PointSet::EMPTY);
-        for string in self.list.iter().map(|&i| &strings.list[i as usize]) {
-            beside.add(&string.liberties);
-            stones.add(&string.stones);
-        }
+        let stones = self.stones;
         let mut follow = |links: &[Link]| {
             for link in links.iter().filter(|link| link.strong && !link.edge) {
                 join(parent, strings.at[link.from.index()], strings.at[link.to.index()]);
@@ -120,6 +119,7 @@ impl Gatherer {
         }
         self.held.clear();
         let held = &mut self.held;
+        let beside = stones.grown();
         let candidates = [0, 1].map(|i| touch[i].more.intersection(&beside));
         miai::connected(view, strings, &candidates, &mut self.shared, |a, b, point| {
             if active.get(a) && active.get(b) {
@@ -245,7 +245,7 @@ impl Stage {
         let before = self.imprison(view, &changes.dirty);
         gatherer.touched.clear(self.groups.len());
         if self.groups.is_empty() {
-            gatherer.activate_all(strings);
+            gatherer.activate_all(view, strings);
         } else {
             let touched = &mut gatherer.touched;
             let region = self.regrouped(view, strings, changes, &before);
@@ -254,9 +254,12 @@ impl Stage {
             let active = &mut gatherer.active;
             active.clear(strings.list.len());
             let mut activate = |point: Point| active.set(strings.at[point.index()]);
-            for i in touched.iter() {
-                self.memos[usize::from(i)].strings.iter().for_each(|&head| activate(head));
+            let mut stones = changes.dirty;
+            for i in touched.iter().map(usize::from) {
+                self.memos[i].strings.iter().for_each(|&head| activate(head));
+                stones.add(&self.groups[i].stones);
             }
+            gatherer.stones = stones.minus(&view.empty);
             changes.dirty.grown().each(|point| {
                 let group = self.group_at[point.index()];
                 if group == NONE || touched.get(group) {
