@@ -18,7 +18,7 @@ pub(crate) fn connected(
     shared.clear();
     for color in Color::BOTH {
         let living = &view.living[color.index()];
-        for point in view.empty.intersection(&candidates[color.index()]).iter() {
+        view.empty.intersection(&candidates[color.index()]).each(|point| {
             let mut around = [NONE; 4];
             let mut count = 0;
             for beside in point.neighbours() {
@@ -29,7 +29,7 @@ pub(crate) fn connected(
                 }
             }
             if count < 2 {
-                continue;
+                return;
             }
             let held = cut_is_captured(view.board, point, color);
             for i in 0..count {
@@ -41,7 +41,7 @@ pub(crate) fn connected(
                     shared.push(u64::from(a) << 48 | u64::from(b) << 32 | point.index() as u64);
                 }
             }
-        }
+        });
     }
     shared.sort_unstable();
     for same in shared.chunk_by(|x, y| x >> 32 == y >> 32) {

@@ -42,7 +42,7 @@ impl Stage {
             let mut areas_changed = hot.fresh;
             if relinked && twin.is_none() {
                 let (mut barrier, mut tight) = (group.stones, group.stones);
-                for stone in group.stones.iter() {
+                group.stones.each(|stone| {
                     for link in self.links.of(stone).iter().filter(|link| link.strong) {
                         let short = link.is_short();
                         for &point in link.between().iter().filter(|&&point| !view.is_enemy(point, link.color)) {
@@ -52,7 +52,7 @@ impl Stage {
                             }
                         }
                     }
-                }
+                });
                 if hot.fresh || memo.wall.points != barrier {
                     areas_changed |= memo.wall.rebuild(barrier, &group.stones, &view.full, largest);
                 }
