@@ -1,9 +1,8 @@
-//! `cargo run --release -p gosedai-recognition --example recognition_speed -- GAMES [scratch|kept|both|alone] [GAMES TO USE]
-//! [ROUNDS] [NODES] [SKIP]`: the middle game (moves 60 to 200) recognised again and again, from scratch and move by move, game
-//! by game; or `alone`: in an order in which no position comes after one that is like it, each from scratch, and then each from
-//! scratch and a move further, of which only the move is timed.
+//! `cargo run --release -p gosedai-recognition --example recognition_speed -- GAMES [scratch|kept|both] [GAMES TO USE] [ROUNDS]
+//! [NODES] [SKIP]`: the middle game (moves 60 to 200) recognised again and again, from scratch and move by move, game by game;
+//! one way by itself for a profiler. (`gosedai bench recognition` measures more.)
 
-use gosedai_board::{Color, Move, Position, Rng};
+use gosedai_board::{Color, Move, Position};
 use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{Ask, QuickAsk, ReaderAsk, Recogniser};
 use gosedai_records::GameReader;
@@ -45,9 +44,6 @@ fn main() {
     };
     let positions: usize = games.iter().map(|(_, moves)| moves.len()).sum();
     let rounds: usize = args.get(3).and_then(|n| n.parse().ok()).unwrap_or(5);
-    if which == "alone" {
-        return alone(&games, rounds, &reader);
-    }
     // the best of all rounds, position by position: other programs disturb some of them. Playing the moves is not counted
     let mut best: Vec<[Vec<f64>; 2]> = Vec::new();
     best.resize_with(games.len(), Default::default);
@@ -65,10 +61,12 @@ fn main() {
                 for (&(color, mv), best) in moves.iter().zip(&mut best[i]) {
                     position.play_as(color, mv).expect("a recorded move");
                     if i == 0 {
-                        recogniser.forget();
                         ask = reader();
                     }
                     let clock = Instant::now();
+                    if i == 0 {
+                        recogniser.forget();
+                    }
                     std::hint::black_box(recogniser.follow(&position, &mut *ask));
                     *best = best.min(clock.elapsed().as_secs_f64());
                 }
@@ -94,44 +92,4 @@ fn main() {
     let mean = ratios.iter().sum::<f64>() / ratios.len().max(1) as f64;
     let list: Vec<String> = ratios.iter().map(|ratio| format!("{ratio:.1}")).collect();
     println!("ratio game by game: mean {mean:.2}; {}", list.join(" "));
-}
-
-type Games = [(Position, Vec<(Color, Move)>)];
-
-/// Every position by itself, in random order.
-fn alone(games: &Games, rounds: usize, reader: &dyn Fn() -> Box<dyn Ask>) {
-    let mut spots = Vec::new();
-    for (start, moves) in games {
-        let mut position = start.clone();
-        for &(color, mv) in moves {
-            let before = position.clone();
-            position.play_as(color, mv).expect("a recorded move");
-            spots.push((before, position.clone()));
-        }
-    }
-    Rng::new(1).shuffle(&mut spots);
-    let mut recogniser = Recogniser::new(Knowledge::embedded());
-    let mut best = vec![[f64::MAX; 2]; spots.len()];
-    for _ in 0..rounds {
-        for i in 0..2 {
-            for ((before, after), best) in spots.iter().zip(&mut best) {
-                let mut ask = reader();
-                recogniser.forget();
-                if i == 1 {
-                    recogniser.follow(before, &mut *ask);
-                }
-                let clock = Instant::now();
-                std::hint::black_box(recogniser.follow(after, &mut *ask));
-                best[i] = best[i].min(clock.elapsed().as_secs_f64());
-            }
-        }
-    }
-    let each = |i: usize| best.iter().map(|best| best[i]).sum::<f64>() * 1e6 / spots.len() as f64;
-    println!(
-        "{} positions, each by itself: from scratch {:.1} µs, a move further {:.1} µs, ratio {:.2}",
-        spots.len(),
-        each(0),
-        each(1),
-        each(0) / each(1)
-    );
 }
