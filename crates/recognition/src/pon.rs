@@ -5,7 +5,7 @@
 
 use crate::brief::{Brief, nearness_if};
 use crate::groups::Group;
-use gosedai_board::{Color, PointSet};
+use gosedai_board::{CELLS, Color, PointSet};
 use gosedai_knowledge::Params;
 
 /// Constants and tables of the evaluation: a *profile*.
@@ -126,6 +126,12 @@ impl Profile {
         let weights = [self.edge, self.touched, self.open];
         let order = |i: usize| (0..3).map(|k| weights[k] * dame.counts[i][k] as f64).sum::<f64>();
         (0..4).map(|i| self.order[i] * order(i)).sum()
+    }
+
+    /// No dame sum is larger: a point counts once.
+    pub(crate) fn largest_size(&self) -> f64 {
+        let largest = |weights: &[f64]| weights.iter().fold(0.0, |most: f64, weight| most.max(weight.abs()));
+        CELLS as f64 * largest(&self.order) * largest(&[self.edge, self.touched, self.open])
     }
 
     /// PON of an open group for the evaluation: whole or not as the profile says.

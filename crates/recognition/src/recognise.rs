@@ -105,10 +105,11 @@ pub struct Recogniser {
 impl Recogniser {
     pub fn new(knowledge: Arc<Knowledge>) -> Recogniser {
         let settings = Settings::new(&knowledge.params);
+        let profile = Profile::new(&knowledge.fuseki_paper);
         Recogniser {
-            scene: Scene::new(&settings),
+            scene: Scene::new(&settings, &profile),
             settings,
-            profile: Profile::new(&knowledge.fuseki_paper),
+            profile,
             worth: Worth::new(&knowledge.equivalent),
             knowledge,
             geometry: None,

@@ -5,6 +5,7 @@
 
 use crate::brief::{Brief, nearness_if};
 use crate::groups::Group;
+use crate::judgement::rounded;
 use crate::potential::Potential;
 use crate::strings::StoneString;
 use crate::{Class, Status};
@@ -21,8 +22,8 @@ const AROUND: usize = 12;
 const AROUND_SEALED: usize = 21;
 const AROUND_PROGRESS: usize = 26;
 
-/// No logarithm of stones or weighted dame is larger; a board has up to 625 points.
-const LARGEST_LOG: f64 = 7.5;
+/// No logarithm of a number of stones is larger: a board has up to 625 points.
+const LARGEST_LOG: f64 = 6.5;
 
 /// The sums at which 8·(2·chance − 1) rounds to the next whole number: ln((8 + k) / (8 − k)) for k = 0.5, 1.5, … 7.5.
 const STEPS: [f64; 8] = [0.125163, 0.379490, 0.646627, 0.938270, 1.272966, 1.686399, 2.268684, 3.433987];
@@ -76,17 +77,10 @@ impl Weighed {
         // whole thousandths: the order of summation must not show
         let chance = |odds: f64| (1000.0 / (1.0 + odds) + 0.5) as i64 as f64 / 1000.0;
         // a millionth is left for rounding noise
-        let middle = floor((sum + 0.5 * turn.weight) * 1e6 + 0.5) / 1e6;
+        let middle = rounded((sum + 0.5 * turn.weight) * 1e6) as f64 / 1e6;
         let steps: i64 = STEPS.iter().map(|&step| i64::from(middle >= step)).sum();
         Chances { second: chance(odds), first: chance(odds * turn.odds), radiates: steps as i8 * 2 }
     }
-}
-
-/// The next whole number below; by way of an integer, which costs less than a call.
-#[inline]
-fn floor(x: f64) -> f64 {
-    let whole = x as i64 as f64;
-    if whole > x { whole - 1.0 } else { whole }
 }
 
 /// What it is worth to be on the move.
@@ -105,23 +99,26 @@ impl Turn {
 /// How large the sum of a group's own figures must be for its chance to be large enough whatever neighbours add, with its
 /// side to move.
 pub(crate) struct Safe {
-    /// Without what neighbours add in the course of the game: its weights, always and with progress.
+    /// The sum, but for what the largest enemy and the nearest friend can take from it: that grows with the game (always, and
+    /// with progress).
     sum: f64,
     growing: [[f64; 2]; 2],
-    /// What any other dame sum can make of it.
+    /// How much any other dame sum can change it.
     dame: f64,
 }
 
 impl Safe {
-    pub fn new(chance: f64, weights: &[f64]) -> Safe {
+    /// `largest_dame` is the largest dame sum there can be.
+    pub fn new(chance: f64, weights: &[f64], largest_dame: f64) -> Safe {
         let weight = |place: usize| weights.get(place).copied().unwrap_or(0.0);
         let shares: f64 = [9, 10, 11].map(|place| (3.0 * weight(place)).min(0.0)).into_iter().sum();
-        // chances are rounded
-        let chance = (chance + 0.001).min(0.999);
+        // chances are rounded; nothing is safe from what counts certainty as death
+        let chance = chance + 0.001;
+        let odds = if chance < 1.0 { (chance / (1.0 - chance)).ln() } else { f64::INFINITY };
         Safe {
-            sum: (chance / (1.0 - chance)).ln() - weight(TURN) - shares,
+            sum: odds - weight(TURN) - shares,
             growing: [[30, 31].map(|place| weight(place) * LARGEST_LOG), [32, 33].map(weight)],
-            dame: LARGEST_LOG * weight(DAME_SUM).abs(),
+            dame: (1.0 + largest_dame).ln() * weight(DAME_SUM).abs(),
         }
     }
 

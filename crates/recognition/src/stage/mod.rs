@@ -144,7 +144,7 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    pub fn new(settings: &Settings) -> Scene {
+    pub fn new(settings: &Settings, profile: &Profile) -> Scene {
         Scene {
             changes: Changes::default(),
             living: PointSet::EMPTY,
@@ -155,7 +155,7 @@ impl Scene {
             safe: [f64::INFINITY; 2],
             more: false,
             turn: survival::Turn::new(&settings.survival),
-            safety: survival::Safe::new(settings.class_dead, &settings.survival),
+            safety: survival::Safe::new(settings.class_dead, &settings.survival, profile.largest_size()),
         }
     }
 
