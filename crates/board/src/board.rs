@@ -329,6 +329,33 @@ impl Board {
         }
     }
 
+    /// The first distinct liberties of the string at a stone, up to `N`, and how many they are.
+    #[inline]
+    pub fn first_liberties<const N: usize>(&self, stone: Point) -> ([Point; N], usize) {
+        let start = stone.index();
+        let (mut found, mut count, mut at) = ([stone; N], 0, start);
+        let mut seen = PointSet::EMPTY;
+        // whether a point is empty and new is as good as a toss-up: better no branch for each
+        while count < N {
+            for step in BESIDE {
+                let cell = (at as isize + step) as usize;
+                let point = Point::from_index(cell);
+                let new = (self.cells[cell] == Cell::Empty) & !seen.contains(point);
+                seen.insert(point);
+                if count == N {
+                    break;
+                }
+                found[count] = point;
+                count += usize::from(new);
+            }
+            at = self.next[at] as usize;
+            if at == start {
+                break;
+            }
+        }
+        (found, count)
+    }
+
     /// Number of liberties, counted up to `limit` (at most 16).
     #[inline]
     pub fn liberty_count_to(&self, point: Point, limit: usize) -> usize {

@@ -16,8 +16,7 @@ pub struct QuickAsk;
 
 impl Ask for QuickAsk {
     fn capture(&mut self, board: &mut Board, string: Point) -> Answer {
-        let mut liberties = [string; 3];
-        let count = board.liberties_into(string, &mut liberties);
+        let (liberties, count) = board.first_liberties::<3>(string);
         let Some(color) = board.color_at(string).filter(|_| count < 3) else {
             return Answer::new(Status::Alive, board.string_set(string).grown());
         };
@@ -57,24 +56,32 @@ impl Ask for QuickAsk {
 }
 
 /// A short list without doubles; memory is asked for only when it gets long.
-#[derive(Default)]
 struct Few {
+    seen: PointSet,
     count: usize,
     first: [u16; 8],
     more: Vec<u16>,
 }
 
 impl Few {
-    fn add(&mut self, point: Point) {
+    fn new() -> Few {
+        Few { seen: PointSet::EMPTY, count: 0, first: [0; 8], more: Vec::new() }
+    }
+
+    /// Whether a point counts and is new is as good as a toss-up: better no branch for each.
+    fn add_if(&mut self, counts: bool, point: Point) {
         let cell = point.index() as u16;
-        if self.first[..self.count.min(8)].contains(&cell) || self.more.contains(&cell) {
-            return;
-        }
+        let new = counts & !self.seen.contains(point);
+        self.seen.assign(point, counts | self.seen.contains(point));
         match self.first.get_mut(self.count) {
             Some(place) => *place = cell,
-            None => self.more.push(cell),
+            None => {
+                if new {
+                    self.more.push(cell);
+                }
+            }
         }
-        self.count += 1;
+        self.count += usize::from(new);
     }
 
     fn at(&self, i: usize) -> Point {
@@ -102,8 +109,8 @@ impl Search<'_> {
     /// What a look at a string reads that only asks whether it is in atari: its stones and two liberties, or everything
     /// beside it if it has no two.
     fn touch_lightly(&mut self, string: Point) {
-        let mut liberties = [string; 2];
-        if self.board.liberties_into(string, &mut liberties) < 2 {
+        let (liberties, count) = self.board.first_liberties::<2>(string);
+        if count < 2 {
             self.touch(string);
         } else {
             self.touch_liberties(string, &liberties);
@@ -187,8 +194,7 @@ impl Search<'_> {
                 break;
             }
             if self.board.at(beside).is(color) && !self.board.same_string(beside, target) {
-                let mut liberties = [target; 5];
-                let more = self.board.liberties_into(beside, &mut liberties);
+                let (liberties, more) = self.board.first_liberties::<5>(beside);
                 for &liberty in &liberties[..more] {
                     if count < 3 && liberty != last && liberty != taken && !found[..count].contains(&liberty) {
                         found[count] = liberty;
@@ -214,21 +220,16 @@ impl Search<'_> {
         if self.nodes > self.limit || depth > DEEPEST {
             return None;
         }
-        let mut moves = Few::default();
-        let mut enemies = Few::default();
+        let mut moves = Few::new();
         for stone in self.board.string(target) {
             for beside in stone.neighbours() {
-                if self.board.at(beside).is(color.opponent()) {
-                    enemies.add(Point::from_index(self.board.string_id(beside)));
+                // few are in atari, whoever they are
+                if self.board.in_atari(beside) && self.board.at(beside).is(color.opponent()) {
+                    self.board.atari_liberty(beside).into_iter().for_each(|liberty| moves.add_if(true, liberty));
                 }
             }
         }
-        for i in 0..enemies.count {
-            if let Some(liberty) = self.board.atari_liberty(enemies.at(i)) {
-                moves.add(liberty);
-            }
-        }
-        liberties.iter().for_each(|&liberty| moves.add(liberty));
+        liberties.iter().for_each(|&liberty| moves.add_if(true, liberty));
         let before = self.depends;
         let mut failures = before;
         let mut open = false;
@@ -243,6 +244,14 @@ impl Search<'_> {
         }
         self.depends = failures;
         // that there are no other moves matters only now that all fail
+        let mut enemies = Few::new();
+        for stone in self.board.string(target) {
+            for beside in stone.neighbours() {
+                let enemy = self.board.at(beside).is(color.opponent());
+                let string = if enemy { self.board.string_id(beside) } else { beside.index() };
+                enemies.add_if(enemy, Point::from_index(string));
+            }
+        }
         for i in 0..enemies.count {
             self.touch_lightly(enemies.at(i));
         }
@@ -259,8 +268,7 @@ impl Search<'_> {
         let undo = self.board.play(mv, color);
         // the stone itself and what is beside it has been looked at; other strings that it joins have not
         let joins = self.board.string_len(target) > stones + 1;
-        let mut liberties = [target; 3];
-        let count = self.board.liberties_into(target, &mut liberties);
+        let (liberties, count) = self.board.first_liberties::<3>(target);
         if joins && count < 3 {
             self.touch(target);
         } else if joins {
