@@ -45,6 +45,15 @@ pub(crate) fn change_place(table: &mut [u16], from: u16, to: u16) {
     }
 }
 
+/// The object itself goes there.
+pub(crate) fn carry<T>(list: &mut [T], from: usize, to: usize) {
+    if from < to {
+        list[from..=to].rotate_left(1);
+    } else {
+        list[to..=from].rotate_right(1);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,5 +70,10 @@ mod tests {
         assert_eq!(table, [0, 3, 1, NONE, 2, 4]);
         change_place(&mut table, 3, 1);
         assert_eq!(table, [0, 1, 2, NONE, 3, 4]);
+        let mut list = ['a', 'b', 'c', 'd'];
+        carry(&mut list, 1, 3);
+        assert_eq!(list, ['a', 'c', 'd', 'b']);
+        carry(&mut list, 3, 1);
+        assert_eq!(list, ['a', 'b', 'c', 'd']);
     }
 }

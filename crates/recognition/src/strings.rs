@@ -3,7 +3,7 @@
 use crate::ask::{Answer, Ask, Status};
 use crate::numbers;
 use crate::view::View;
-use gosedai_board::{Board, CELLS, Color, Point, PointSet};
+use gosedai_board::{Board, CELLS, Color, Point, PointSet, Size};
 
 /// No object.
 pub const NONE: u16 = u16::MAX;
@@ -164,24 +164,26 @@ impl Strings {
             string.enemies = enemies;
             string.stones.each(|stone| self.at[stone.index()] = NONE);
         }
-        // in place where the name stays; else out, or in at its place in row order
+        // in place where the name stays; else one that goes gives its place to one that comes; then out, or in at its place
+        // in row order
         work.number.clear();
         work.number.extend(0..count as u16);
         let before = self.numbering;
-        for i in work.lost.iter().rev().map(|&i| i as usize) {
-            match work.made.binary_search_by_key(&self.list[i].head, |string| string.head) {
-                Ok(place) => {
-                    let enemies = std::mem::take(&mut self.list[i].enemies);
-                    self.list[i] = StoneString { enemies, ..work.made.remove(place) };
-                    self.answers[i] = None;
-                }
-                Err(_) => {
-                    let gone = self.list.remove(i);
-                    self.answers.remove(i);
-                    numbers::close_gap(numbers::rows_from(&mut self.at, gone.head, size), i as u16);
-                    numbers::close_gap(&mut work.number, i as u16);
-                    self.numbering = before + 1;
-                }
+        let Work { lost, made, .. } = &mut work;
+        lost.retain(|&i| {
+            let i = usize::from(i);
+            let place = made.binary_search_by_key(&self.list[i].head, |string| string.head);
+            place.map(|place| self.put(i, made.remove(place))).is_err()
+        });
+        while let Some(i) = work.lost.pop().map(usize::from) {
+            if let Some(string) = work.made.pop() {
+                self.change_place(i, string, size, &mut work);
+            } else {
+                let gone = self.list.remove(i);
+                self.answers.remove(i);
+                numbers::close_gap(numbers::rows_from(&mut self.at, gone.head, size), i as u16);
+                numbers::close_gap(&mut work.number, i as u16);
+                self.numbering = before + 1;
             }
         }
         for string in work.made.drain(..) {
@@ -209,6 +211,31 @@ impl Strings {
             self.meet_enemies(i as usize, view);
         }
         self.work = work;
+    }
+
+    /// A new string takes the place of one that goes.
+    fn put(&mut self, i: usize, string: StoneString) {
+        let enemies = std::mem::take(&mut self.list[i].enemies);
+        self.list[i] = StoneString { enemies, ..string };
+        self.answers[i] = None;
+    }
+
+    /// The same where the new one has another place in the order: only those between move.
+    fn change_place(&mut self, i: usize, string: StoneString, size: Size, work: &mut Work) {
+        let place = self.list.partition_point(|other| other.head < string.head);
+        let place = if place > i { place - 1 } else { place };
+        if place != i {
+            let first = string.head.min(self.list[i].head);
+            numbers::carry(&mut self.list, i, place);
+            numbers::carry(&mut self.answers, i, place);
+            numbers::change_place(numbers::rows_from(&mut self.at, first, size), i as u16, place as u16);
+            numbers::change_place(&mut work.number, i as u16, place as u16);
+            self.numbering += 1;
+            for lost in work.lost.iter_mut().filter(|lost| (place..i).contains(&usize::from(**lost))) {
+                *lost += 1;
+            }
+        }
+        self.put(place, string);
     }
 
     /// The new stone, if all that happened is that one was put on an empty point: other strings lose no more than a liberty.
