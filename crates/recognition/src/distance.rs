@@ -45,6 +45,12 @@ impl Beside {
         numbers::close_gap(numbers::rows_beside(&mut self.one, head, size), place);
         numbers::close_gap(numbers::rows_beside(&mut self.two, head, size), place);
     }
+
+    /// A group gets another number; `first` is the first stone of all that do.
+    pub fn change_place(&mut self, from: u16, to: u16, first: Point, size: Size) {
+        numbers::change_place(numbers::rows_beside(&mut self.one, first, size), from, to);
+        numbers::change_place(numbers::rows_beside(&mut self.two, first, size), from, to);
+    }
 }
 
 /// What a walk goes over.

@@ -119,6 +119,9 @@ pub struct Group {
     pub life: Status,
 }
 
+/// The strings of a group, and what is near it.
+pub(crate) type Lists = (Vec<u16>, Vec<(u16, u8)>);
+
 /// Room beyond this is open space.
 pub const ROOM_LIMIT: usize = 60;
 /// Groups with an encirclement beyond this are not surrounded; their room is not looked at.
@@ -163,6 +166,18 @@ impl Group {
             radiates: 0,
             life: Status::Unknown,
         }
+    }
+
+    /// The lists of a group that goes.
+    pub(crate) fn take_lists(&mut self) -> Lists {
+        (std::mem::take(&mut self.strings), std::mem::take(&mut self.near))
+    }
+
+    /// A group of which nothing is known, in the memory of the lists of another.
+    pub(crate) fn blank(head: Point, (mut strings, mut near): Lists) -> Group {
+        strings.clear();
+        near.clear();
+        Group { strings, near, ..Group::new(Color::Black, head) }
     }
 
     /// Encloses the same as another group of the same stones.

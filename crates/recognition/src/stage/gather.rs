@@ -3,7 +3,7 @@
 use super::memo::{GroupMemo, Hot, bits_of};
 use super::{Changes, Stage, Tools};
 use crate::brief::Brief;
-use crate::groups::Group;
+use crate::groups::{Group, Lists};
 use crate::link_table::LinkTable;
 use crate::links::Link;
 use crate::marks::Marks;
@@ -297,24 +297,18 @@ impl Stage {
         number.extend(0..self.groups.len() as u16);
         come.clear();
         come.extend(found.iter().map(|basis| basis.head));
-        let mut renumbered = false;
         going.clear();
-        going.extend(touched.iter());
-        for i in going.iter().rev().map(|&i| usize::from(i)) {
-            let head = self.hot[i].head;
-            if let Ok(place) = come.binary_search(&head) {
-                come.remove(place);
-                continue;
-            }
-            let fits = |new: &Point| {
-                (i == 0 || self.hot[i - 1].head < *new) && self.hot.get(i + 1).is_none_or(|next| *new < next.head)
-            };
-            match come.iter().position(fits) {
-                // one goes and one comes: all others stay where they are
-                Some(place) => self.rename_group(i, come.remove(place), number),
+        going.extend(touched.iter().filter(|&i| {
+            let stays = come.binary_search(&self.hot[usize::from(i)].head);
+            stays.map(|place| come.remove(place)).is_err()
+        }));
+        let mut renumbered = !going.is_empty();
+        while let Some(i) = going.pop().map(usize::from) {
+            match come.pop() {
+                // one goes and one comes: only those between their places move
+                Some(head) => self.rename_group(i, head, size, number, going),
                 None => self.drop_group(i, size, number),
             }
-            renumbered = true;
         }
         for &head in come.iter() {
             let i = self.hot.partition_point(|hot| hot.head < head);
@@ -346,19 +340,33 @@ impl Stage {
         }
     }
 
-    /// A new group takes the place of one that goes.
-    fn rename_group(&mut self, i: usize, head: Point, number: &mut [u16]) {
+    /// A group that goes becomes another one, and goes to the place of that in the order.
+    fn rename_group(&mut self, i: usize, head: Point, size: Size, number: &mut [u16], going: &mut [u16]) {
         if let Some(number) = number.iter_mut().find(|number| **number == i as u16) {
             *number = NONE;
         }
-        let group = std::mem::replace(&mut self.groups[i], Group::new(Color::Black, head));
-        (self.groups[i].strings, self.groups[i].near) = (group.strings, group.near);
-        self.groups[i].strings.clear();
-        self.groups[i].near.clear();
-        self.memos[i].life = None;
-        self.briefs[i] = Brief::of(&self.groups[i]);
-        self.hot[i] = Hot::new(head);
-        self.group_at[head.index()] = i as u16;
+        let place = self.hot.partition_point(|hot| hot.head < head);
+        let place = if place > i { place - 1 } else { place };
+        if place != i {
+            let first = head.min(self.hot[i].head);
+            let (from, to) = (i as u16, place as u16);
+            numbers::change_place(number, from, to);
+            numbers::change_place(numbers::rows_from(&mut self.group_at, first, size), from, to);
+            self.beside.change_place(from, to, first, size);
+            numbers::carry(&mut self.groups, i, place);
+            numbers::carry(&mut self.memos, i, place);
+            numbers::carry(&mut self.hot, i, place);
+            numbers::carry(&mut self.briefs, i, place);
+            for other in going.iter_mut().filter(|other| (to..from).contains(*other)) {
+                *other += 1;
+            }
+        }
+        let group = &mut self.groups[place];
+        *group = Group::blank(head, group.take_lists());
+        self.briefs[place] = Brief::of(group);
+        self.memos[place].life = None;
+        self.hot[place] = Hot::new(head);
+        self.group_at[head.index()] = place as u16;
     }
 
     fn drop_group(&mut self, i: usize, size: Size, number: &mut [u16]) {
@@ -366,24 +374,19 @@ impl Stage {
         numbers::close_gap(number, i as u16);
         numbers::close_gap(numbers::rows_from(&mut self.group_at, head, size), i as u16);
         self.beside.close_gap(i as u16, head, size);
-        self.spare.0.push((self.groups.remove(i), self.memos.remove(i)));
+        self.spare.0.push((self.groups[i].take_lists(), self.memos.remove(i)));
+        // unlike removing it, this does not copy the group
+        self.groups.drain(i..=i);
         self.hot.remove(i);
         self.briefs.remove(i);
     }
 
     /// A group of which nothing is known, in the memory of one that is gone if there is one.
     fn blank_group(&mut self, head: Point) -> (Group, Box<GroupMemo>) {
-        let Some((mut group, mut memo)) = self.spare.0.pop() else {
-            return (Group::new(Color::Black, head), Box::new(GroupMemo::new()));
-        };
-        let lists = (std::mem::take(&mut group.strings), std::mem::take(&mut group.near));
-        group = Group::new(Color::Black, head);
-        (group.strings, group.near) = lists;
-        group.strings.clear();
-        group.near.clear();
+        let (lists, mut memo) = self.spare.0.pop().unwrap_or_else(|| (Lists::default(), Box::new(GroupMemo::new())));
         // all else is made anew with the group
         memo.life = None;
-        (group, memo)
+        (Group::blank(head, lists), memo)
     }
 
     /// A gathered group takes the place of the one with the same head.

@@ -15,7 +15,7 @@ use crate::ask::Ask;
 use crate::brief::Brief;
 use crate::distance::{Beside, Walker};
 use crate::geometry::Geometry;
-use crate::groups::{Class, Group};
+use crate::groups::{Class, Group, Lists};
 use crate::link_table::{LinkTable, News};
 use crate::pon::{Profile, Touch};
 use crate::potential::Potential;
@@ -73,7 +73,7 @@ pub(crate) struct Stage {
 
 /// Memory of groups that are gone. A copy of a stage starts without.
 #[derive(Debug, Default)]
-struct Spare(Vec<(Group, Box<GroupMemo>)>);
+struct Spare(Vec<(Lists, Box<GroupMemo>)>);
 
 impl Clone for Spare {
     fn clone(&self) -> Spare {
