@@ -1,12 +1,23 @@
 //! Strings held together by liberties they share: two such points are miai; one is enough if a cut there is captured.
 
 use crate::links::cut_is_captured;
-use crate::strings::{NONE, Strings};
+use crate::strings::{NONE, StoneString, Strings};
 use crate::view::View;
 use gosedai_board::{Color, Point, PointSet};
 
+/// For each colour: liberties that several of these strings share, as far as they live.
+pub(crate) fn shared_liberties<'a>(view: &View, strings: impl Iterator<Item = &'a StoneString>) -> [PointSet; 2] {
+    let (mut once, mut more) = ([PointSet::EMPTY; 2], [PointSet::EMPTY; 2]);
+    for string in strings.filter(|string| !view.dead.contains(string.head)) {
+        let color = string.color.index();
+        more[color].add(&once[color].intersection(&string.liberties));
+        once[color].add(&string.liberties);
+    }
+    more
+}
+
 /// Finds the pairs of living strings that cannot be parted: each comes with a liberty they share that keeps them
-/// together. `candidates` are points beside two or more living stones of each colour.
+/// together. `candidates` are the liberties of each colour that may be shared.
 pub(crate) fn connected(
     view: &View,
     strings: &Strings,
@@ -18,7 +29,7 @@ pub(crate) fn connected(
     shared.clear();
     for color in Color::BOTH {
         let living = &view.living[color.index()];
-        view.empty.intersection(&candidates[color.index()]).each(|point| {
+        candidates[color.index()].each(|point| {
             let mut around = [NONE; 4];
             let mut count = 0;
             for beside in point.neighbours() {

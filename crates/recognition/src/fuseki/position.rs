@@ -64,7 +64,7 @@ impl Fuseki {
         links.update(&tools, &view, &news, &mut NoReading);
         let touch = Color::BOTH.map(|color| Touch::of(&view.stones[color.index()]));
         tools.gatherer.activate_all(&view, &strings);
-        tools.gatherer.run(&view, &strings, &links, &touch, &[]);
+        tools.gatherer.run(&view, &strings, &links, &[]);
         let mut group_at = [NONE; CELLS];
         tools.gatherer.label(&strings, &mut group_at);
         let (found, walker) = (tools.gatherer.found(), &mut tools.walker);

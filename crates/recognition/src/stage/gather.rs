@@ -9,7 +9,6 @@ use crate::links::Link;
 use crate::marks::Marks;
 use crate::miai;
 use crate::numbers;
-use crate::pon::Touch;
 use crate::strings::{NONE, Strings};
 use crate::view::View;
 use gosedai_board::{CELLS, Color, Point, PointSet, Size};
@@ -35,6 +34,8 @@ pub(crate) struct Gatherer {
     /// Their stones.
     stones: PointSet,
     parent: Vec<u16>,
+    /// Strings that links tie together.
+    ties: Vec<(u16, u16)>,
     shared: Vec<u64>,
     held: Vec<(u16, Point)>,
     /// Groups found among the active strings, by the number of each string.
@@ -101,27 +102,32 @@ impl Gatherer {
     }
 
     /// Unites the active strings of a view.
-    pub fn run(&mut self, view: &View, strings: &Strings, links: &LinkTable, touch: &[Touch; 2], prisons: &[Prison]) {
+    pub fn run(&mut self, view: &View, strings: &Strings, links: &LinkTable, prisons: &[Prison]) {
         let count = strings.list.len();
         self.parent.clear();
         self.parent.extend(0..count as u16);
         let (parent, active) = (&mut self.parent, &self.active);
         let stones = self.stones;
-        let mut follow = |links: &[Link]| {
-            for link in links.iter().filter(|link| link.strong && !link.edge) {
-                join(parent, strings.at[link.from.index()], strings.at[link.to.index()]);
+        // which links hold is as good as a toss-up: they are listed without a branch for each
+        let ties = &mut self.ties;
+        ties.resize(ties.len().max(links.list.len()), (0, 0));
+        let mut tied = 0;
+        let mut note = |links: &[Link]| {
+            for link in links {
+                ties[tied] = (strings.at[link.from.index()], strings.at[link.to.index()]);
+                tied += usize::from(link.strong & !link.edge);
             }
         };
         if self.list.len() == count {
-            follow(&links.list);
+            note(&links.list);
         } else {
-            stones.each(|stone| follow(links.of(stone)));
+            stones.each(|stone| note(links.of(stone)));
         }
+        self.ties[..tied].iter().for_each(|&(from, to)| join(parent, from, to));
         self.held.clear();
         let held = &mut self.held;
-        let beside = stones.grown();
-        let candidates = [0, 1].map(|i| touch[i].more.intersection(&beside));
-        miai::connected(view, strings, &candidates, &mut self.shared, |a, b, point| {
+        let shared = miai::shared_liberties(view, self.list.iter().map(|&i| &strings.list[i as usize]));
+        miai::connected(view, strings, &shared, &mut self.shared, |a, b, point| {
             if active.get(a) && active.get(b) {
                 join(parent, a, b);
                 held.push((a, point));
@@ -269,7 +275,7 @@ impl Stage {
             gatherer.list.clear();
             gatherer.list.extend(gatherer.active.iter());
         }
-        gatherer.run(view, strings, &self.links, &self.touch, &self.prisons);
+        gatherer.run(view, strings, &self.links, &self.prisons);
         self.replace(tools.gatherer, view.board.size(), strings, changes);
         changes.dirty.minus(&view.stones[0]).minus(&view.stones[1]).each(|point| {
             self.group_at[point.index()] = NONE;
