@@ -1,6 +1,7 @@
 //! Groups from strings: united over strong links, shared liberties, and dead groups held between them.
 
 use super::memo::{GroupMemo, Hot, bits_of};
+use super::twins::Twins;
 use super::{Changes, Stage, Tools};
 use crate::brief::Brief;
 use crate::groups::{Group, Lists};
@@ -31,6 +32,8 @@ pub(crate) struct Gatherer {
     /// Strings that may belong to another group than before, marked and in a list.
     active: Marks,
     list: Vec<u16>,
+    /// Those that were united last.
+    united: Vec<u16>,
     /// Their stones.
     stones: PointSet,
     parent: Vec<u16>,
@@ -101,9 +104,15 @@ impl Gatherer {
         self.list.iter().for_each(|&i| self.active.set(i));
     }
 
+    /// Are the same strings active that were united last?
+    fn is_repeated(&self) -> bool {
+        self.list == self.united
+    }
+
     /// Unites the active strings of a view.
     pub fn run(&mut self, view: &View, strings: &Strings, links: &LinkTable, prisons: &[Prison]) {
         let count = strings.list.len();
+        self.united.clone_from(&self.list);
         self.parent.clear();
         self.parent.extend(0..count as u16);
         let (parent, active) = (&mut self.parent, &self.active);
@@ -246,7 +255,14 @@ impl Stage {
     }
 
     /// Brings the list of groups up to date; those whose stones changed are marked fresh.
-    pub(super) fn gather(&mut self, tools: &mut Tools, view: &View, strings: &Strings, changes: &mut Changes) {
+    pub(super) fn gather(
+        &mut self,
+        tools: &mut Tools,
+        view: &View,
+        strings: &Strings,
+        changes: &mut Changes,
+        twins: Option<&Twins>,
+    ) {
         let gatherer = &mut *tools.gatherer;
         let before = self.imprison(view, &changes.dirty);
         gatherer.touched.clear(self.groups.len());
@@ -275,7 +291,14 @@ impl Stage {
             gatherer.list.clear();
             gatherer.list.extend(gatherer.active.iter());
         }
-        gatherer.run(view, strings, &self.links, &self.prisons);
+        let known = twins.is_some_and(|twins| {
+            gatherer.is_repeated()
+                && twins.are_alike(&gatherer.stones)
+                && !self.prisons.iter().any(|prison| prison.reach.intersects(&gatherer.stones))
+        });
+        if !known {
+            gatherer.run(view, strings, &self.links, &self.prisons);
+        }
         self.replace(tools.gatherer, view.board.size(), strings, changes);
         changes.dirty.minus(&view.stones[0]).minus(&view.stones[1]).each(|point| {
             self.group_at[point.index()] = NONE;

@@ -228,9 +228,9 @@ impl Stage {
     ) {
         self.take_leave();
         self.take_over(tools, view, &mut scene.changes, ask);
-        self.gather(tools, view, strings, &mut scene.changes);
-        scene.changes.bring_together();
         let twins = before.map(|before| Twins::new(before, self, tools.geometry));
+        self.gather(tools, view, strings, &mut scene.changes, twins.as_ref());
+        scene.changes.bring_together();
         self.measure(tools, view, &scene.changes, twins);
         scene.show(view, to_play);
         let beside_change = scene.beside_change.minus(&scene.living).intersection(&view.full);

@@ -22,6 +22,11 @@ impl<'a> Twins<'a> {
         Twins { before, differ: [0, 1].map(|i| differ.union(&before.open[i].difference(&now.open[i]))) }
     }
 
+    /// Are these stones and their links alike in both rounds?
+    pub fn are_alike(&self, stones: &PointSet) -> bool {
+        !self.differ.iter().any(|differ| differ.intersects(stones))
+    }
+
     /// The same group, if nothing differs where its figures looked (but for the distances and the PON estimate).
     pub fn of(&self, group: &Group) -> Option<(&'a Group, &'a GroupMemo)> {
         let i = usize::from(self.before.group_at[group.head.index()]);
