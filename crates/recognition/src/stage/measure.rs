@@ -57,7 +57,7 @@ impl Stage {
                     areas_changed |= memo.wall.rebuild(barrier, &group.stones, &view.full, largest);
                 }
                 if tight == barrier {
-                    areas_changed |= memo.tight.points != tight && memo.tight.has_areas() | memo.wall.has_areas();
+                    areas_changed |= memo.tight.areas != memo.wall.areas;
                     memo.tight.copy(&memo.wall);
                 } else if hot.fresh || memo.tight.points != tight {
                     areas_changed |= memo.tight.rebuild(tight, &group.stones, &view.full, largest);
