@@ -425,6 +425,7 @@ impl Stage {
         hot.changed = hot.fresh || group.liberties != basis.liberties;
         hot.displaced |= hot.changed;
         if hot.fresh {
+            hot.unknown |= group.color != basis.color;
             let kept = if group.color == basis.color { group.stones } else { PointSet::EMPTY };
             changes.relabelled.add(&basis.stones.minus(&kept));
             memo.life = None;

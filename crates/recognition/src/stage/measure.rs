@@ -39,7 +39,7 @@ impl Stage {
             let relinked = hot.fresh || group.stones.intersects(&changes.relinked);
             let inside_dirty = memo.eye_depends.intersects(&changes.dirty);
             // enclosed areas depend on the barrier and the stones in it alone
-            let mut areas_changed = hot.fresh;
+            let mut areas_changed = std::mem::take(&mut hot.unknown);
             if relinked && twin.is_none() {
                 let (mut barrier, mut tight) = (group.stones, group.stones);
                 group.stones.each(|stone| {

@@ -91,8 +91,10 @@ impl Known {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hot {
     pub head: Point,
-    /// The group's stones changed in this update: nothing remembered holds.
+    /// The group's stones changed in this update: nothing remembered holds but the areas it encloses.
     pub fresh: bool,
+    /// It was not there before: not even the areas it encloses are known.
+    pub unknown: bool,
     /// Something its chance to live depends on changed in this update.
     pub changed: bool,
     /// The places where its figures looked are others now.
@@ -197,6 +199,7 @@ impl Hot {
         Hot {
             head,
             fresh: true,
+            unknown: true,
             changed: true,
             moved: true,
             near_changed: true,
