@@ -49,20 +49,21 @@ impl Worth {
     /// What some points are worth.
     pub fn sum(&self, potential: &Potential, points: &PointSet) -> WorthSum {
         let mut sum = 0i64;
-        for (y, values) in potential.values.as_chunks::<STRIDE>().0.iter().enumerate() {
-            let mut row = points.row(y);
-            if row == 0 {
+        // two rows at a time: where the last point of a row is nobody can guess (the last row is on no board)
+        for (i, values) in potential.values.as_chunks::<{ 2 * STRIDE }>().0.iter().enumerate() {
+            let mut rows = u64::from(points.row(2 * i)) | u64::from(points.row(2 * i + 1)) << STRIDE;
+            if rows == 0 {
                 continue;
             }
-            let mut places = [0u16; STRIDE];
+            let mut places = [0u16; 2 * STRIDE];
             for (place, &value) in places.iter_mut().zip(values) {
                 let rounded = (value + (FULL / 2) as i16 + (value >> 15)) >> FULL.trailing_zeros();
                 *place = (rounded.min(self.middle).max(-self.middle) + self.middle) as u16;
             }
-            while row != 0 {
-                let place = places[row.trailing_zeros() as usize % STRIDE];
+            while rows != 0 {
+                let place = places[rows.trailing_zeros() as usize % (2 * STRIDE)];
                 sum += self.table[usize::from(place) % TABLE];
-                row &= row - 1;
+                rows &= rows - 1;
             }
         }
         let lead = i64::from(sum as i32);
