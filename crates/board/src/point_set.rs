@@ -99,8 +99,9 @@ impl PointSet {
     /// The first point in row order.
     #[inline]
     pub fn first(&self) -> Option<Point> {
-        let row = self.rows.iter().position(|&word| word != 0)?;
-        Some(Point::from_index(row * STRIDE + self.rows[row].trailing_zeros() as usize))
+        let row = self.busy().trailing_zeros() as usize;
+        let word = self.rows.get(row)?;
+        Some(Point::from_index(row * STRIDE + word.trailing_zeros() as usize))
     }
 
     #[inline]
