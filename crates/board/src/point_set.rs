@@ -232,13 +232,15 @@ impl PointSet {
     /// The part of `within` connected to the set. (Points of the set outside `within` are dropped.)
     pub fn flooded(&self, within: &PointSet) -> PointSet {
         let mut current = self.intersection(within);
-        let Some(mut low) = current.rows.iter().position(|&row| row != 0) else { return current };
-        let mut high = low;
-        for i in low..ROWS {
-            if current.rows[i] != 0 {
-                current.rows[i] = spread(current.rows[i], within.rows[i]);
-                high = i;
-            }
+        let mut busy = current.busy();
+        if busy == 0 {
+            return current;
+        }
+        let (mut low, mut high) = (busy.trailing_zeros() as usize, busy.ilog2() as usize);
+        while busy != 0 {
+            let i = busy.trailing_zeros() as usize % ROWS;
+            current.rows[i] = spread(current.rows[i], within.rows[i]);
+            busy &= busy - 1;
         }
         // sweeps up and down carry a front through many rows at once, and go no further than it comes
         current.sweep_up(within, low, &mut high);
