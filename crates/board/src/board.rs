@@ -329,11 +329,14 @@ impl Board {
         }
     }
 
-    /// The first distinct liberties of the string at a stone, up to `N`, and how many they are.
+    /// The first distinct liberties of the string at a stone, up to `N`, and how many they are; places behind them mean nothing.
     #[inline]
     pub fn first_liberties<const N: usize>(&self, stone: Point) -> ([Point; N], usize) {
         let start = stone.index();
         let (mut found, mut count, mut at) = ([stone; N], 0, start);
+        if !self.cells[start].is_stone() {
+            return (found, 0);
+        }
         let mut seen = PointSet::EMPTY;
         // whether a point is empty and new is as good as a toss-up: better no branch for each
         while count < N {

@@ -93,6 +93,10 @@ fn assert_same(board: &Board, naive: &Naive) {
             assert_eq!(found, expected, "liberties of {p}{board:?}");
             assert_eq!(board.in_atari(p), liberties.len() == 1, "atari of {p}{board:?}");
             assert_eq!(board.liberty_count_to(p, 3), liberties.len().min(3), "liberties of {p} up to 3{board:?}");
+            let (first, count) = board.first_liberties::<3>(p);
+            let first: HashSet<Point> = first[..count].iter().copied().collect();
+            assert_eq!(first.len(), liberties.len().min(3), "first liberties of {p}{board:?}");
+            assert!(first.is_subset(&expected), "first liberties of {p}{board:?}");
             if let [only] = liberties.iter().collect::<Vec<_>>()[..] {
                 assert_eq!(board.atari_liberty(p), Some(point(*only, size)));
             }
