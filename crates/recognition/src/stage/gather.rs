@@ -277,10 +277,10 @@ impl Stage {
             active.clear(strings.list.len());
             let mut activate = |point: Point| active.set(strings.at[point.index()]);
             let mut stones = changes.dirty;
-            for i in touched.iter().map(usize::from) {
-                self.memos[i].strings.iter().for_each(|&head| activate(head));
-                stones.add(&self.groups[i].stones);
-            }
+            touched.each(|i| {
+                self.memos[usize::from(i)].strings.iter().for_each(|&head| activate(head));
+                stones.add(&self.groups[usize::from(i)].stones);
+            });
             gatherer.stones = stones.minus(&view.empty);
             changes.dirty.grown().each(|point| {
                 let group = self.group_at[point.index()];
@@ -289,7 +289,7 @@ impl Stage {
                 }
             });
             gatherer.list.clear();
-            gatherer.list.extend(gatherer.active.iter());
+            gatherer.active.each(|string| gatherer.list.push(string));
         }
         let known = twins.is_some_and(|twins| {
             gatherer.is_repeated()
@@ -327,10 +327,10 @@ impl Stage {
         come.clear();
         come.extend(found.iter().map(|basis| basis.head));
         going.clear();
-        going.extend(touched.iter().filter(|&i| {
-            let stays = come.binary_search(&self.hot[usize::from(i)].head);
-            stays.map(|place| come.remove(place)).is_err()
-        }));
+        touched.each(|i| match come.binary_search(&self.hot[usize::from(i)].head) {
+            Ok(stays) => _ = come.remove(stays),
+            Err(_) => going.push(i),
+        });
         let mut renumbered = !going.is_empty();
         while let Some(i) = going.pop().map(usize::from) {
             match come.pop() {
