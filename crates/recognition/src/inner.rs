@@ -257,6 +257,9 @@ mod tests {
             enclosing += usize::from(!wall.areas.is_empty());
             same += usize::from(!wall.areas.is_empty() && !differ);
         }
-        assert!((1000..5000).contains(&enclosing) && same > 50, "{enclosing} enclosing, {same} the same areas as before");
+        assert!(
+            (1000..5000).contains(&enclosing) && same > 50,
+            "{enclosing} enclosing, {same} the same areas as before"
+        );
     }
 }
