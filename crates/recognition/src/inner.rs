@@ -247,12 +247,13 @@ mod tests {
             let stones: PointSet = barrier.iter().filter(|point| (point.x() + 2 * point.y()) % 3 > 0).collect();
             let parts = full.minus(&barrier).components();
             let most = parts.iter().map(PointSet::len).max().unwrap_or(0);
-            let outside = parts.iter().filter(|part| part.len() == most || part.len() > 20);
-            let outside = outside.fold(PointSet::EMPTY, |all, part| all.union(part));
+            let outer = parts.iter().filter(|part| part.len() == most || part.len() > 20);
+            let outside = outer.clone().fold(PointSet::EMPTY, |all, part| all.union(part));
             let before = wall.areas.clone();
             let differ = wall.rebuild(barrier, &stones, &full, 20);
             assert_eq!(wall.areas, inside(&outside, &stones, &full).components(), "step {step}: {barrier:?}");
             assert_eq!(wall.rest.outside, outside, "step {step}");
+            assert_eq!(wall.rest.whole, outer.count() == 1, "step {step}");
             assert_eq!(differ, wall.areas != before);
             enclosing += usize::from(!wall.areas.is_empty());
             same += usize::from(!wall.areas.is_empty() && !differ);

@@ -223,9 +223,9 @@ impl Search<'_> {
         let mut moves = Few::new();
         for stone in self.board.string(target) {
             for beside in stone.neighbours() {
-                // few are in atari, whoever they are
-                if self.board.in_atari(beside) && self.board.at(beside).is(color.opponent()) {
-                    self.board.atari_liberty(beside).into_iter().for_each(|liberty| moves.add_if(true, liberty));
+                // few are in atari, whoever they are: that is asked first
+                if let Some(liberty) = self.board.atari_liberty(beside) {
+                    moves.add_if(self.board.at(beside).is(color.opponent()), liberty);
                 }
             }
         }

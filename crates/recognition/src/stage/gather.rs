@@ -32,10 +32,10 @@ pub(crate) struct Gatherer {
     /// Strings that may belong to another group than before, marked and in a list.
     active: Marks,
     list: Vec<u16>,
-    /// Those that were united last.
-    united: Vec<u16>,
     /// Their stones.
     stones: PointSet,
+    /// The strings that were united last.
+    united: Vec<u16>,
     parent: Vec<u16>,
     /// Strings that links tie together.
     ties: Vec<(u16, u16)>,
