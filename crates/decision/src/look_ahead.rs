@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gosedai_board::{Color, Move, Point, Position};
+use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{QuickAsk, Recogniser};
 
 use crate::decide::{Decision, Mind, Options, decide};
@@ -71,7 +72,7 @@ pub fn look_ahead(
     decision: &Decision,
     options: &Options,
     predictor: &Predictor,
-    mind: &Mind,
+    knowledge: &Arc<Knowledge>,
     how: &LookAhead,
     cancel: &AtomicBool,
 ) -> Vec<Foreseen> {
@@ -82,7 +83,7 @@ pub fn look_ahead(
     std::thread::scope(|threads| {
         for _ in 0..how.threads.max(1) {
             threads.spawn(|| {
-                let mut worker = Worker::new(mind, options, predictor, how);
+                let mut worker = Worker::new(knowledge, options, predictor, how);
                 while !cancel.load(Ordering::Relaxed) && worker.descend(&tree, position) {}
             });
         }
@@ -189,10 +190,10 @@ struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    fn new(mind: &Mind, options: &Options, predictor: &'a Predictor, how: &'a LookAhead) -> Self {
+    fn new(knowledge: &Arc<Knowledge>, options: &Options, predictor: &'a Predictor, how: &'a LookAhead) -> Self {
         Worker {
-            mind: Mind::new(mind.knowledge.clone(), how.nodes),
-            recogniser: Recogniser::new(mind.knowledge.clone()),
+            mind: Mind::new(knowledge.clone(), how.nodes),
+            recogniser: Recogniser::new(knowledge.clone()),
             options: Options { off: options.off.clone(), experience: Vec::new() },
             predictor,
             how,
@@ -327,7 +328,7 @@ mod tests {
         let options = Options { experience: predictor(&position).moves, ..Options::default() };
         let decision = decide(&position, &model, &options, &mut mind);
         let how = LookAhead { visits, threads, ..LookAhead::default() };
-        look_ahead(&position, &decision, &Options::default(), &predictor, &mind, &how, &AtomicBool::new(stop))
+        look_ahead(&position, &decision, &Options::default(), &predictor, &mind.knowledge, &how, &AtomicBool::new(stop))
     }
 
     #[test]

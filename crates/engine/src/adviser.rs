@@ -5,9 +5,20 @@ use std::sync::Arc;
 use gosedai_board::{Board, Color, Move, Position, Rules, Size, Symmetry};
 use gosedai_net::{Input, Instructions, Net, Output, Workspace};
 use gosedai_reading::counsel::{Advice, Adviser};
+use gosedai_reading::tactics::Tuning;
+use gosedai_reading::{Effort, Reader};
 
 use crate::network::{network, problem_network};
 use crate::{ApiError, Context};
+
+/// The reader that every surface asks: the same effort, the same adviser, and so the same answer.
+pub fn reader(cx: &Context, komi: f32) -> Result<Reader, ApiError> {
+    let knowledge = cx.knowledge()?;
+    let adviser = NetworkAdviser::new(cx, komi)?.map(|adviser| Box::new(adviser) as Box<dyn Adviser + Send>);
+    let mut effort = Effort::standard();
+    effort.proof = effort.proof.with_cancel(cx.cancel.flag());
+    Ok(Reader::with(effort).with_tuning(Tuning::new(&knowledge.params)).with_adviser(adviser))
+}
 
 /// A network with its workspace.
 pub struct NetworkAdviser {

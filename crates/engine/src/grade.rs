@@ -12,13 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use gosedai_board::{Board, Color, Size, Symmetry};
-use gosedai_reading::capture::Capture;
-use gosedai_reading::connection::Connect;
-use gosedai_reading::groups::group_of;
-use gosedai_reading::life::{Group, Kill};
-use gosedai_reading::verdicts::read;
-use gosedai_reading::widen::read_capture;
-use gosedai_reading::{Answer, Outcome, Table};
+use gosedai_reading::{Answer, Effort, Outcome, Question, Reader};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -183,27 +177,18 @@ pub(crate) fn positions_to_learn(text: &str) -> Result<Vec<(String, Board, Color
 }
 
 fn solve(problem: &Problem, limit: Duration, cx: &Context, solver: &mut Solver) -> Answer {
-    let budget = until(limit, cx);
-    let Problem { board, to_play, .. } = problem;
-    let target = problem.targets.first().copied();
-    let color = target.and_then(|t| board.color_at(t));
-    let mut table = Table::new(budget.memory);
-    match (problem.goal.as_deref(), target, color) {
-        (Some("capture" | "escape"), Some(_), Some(color)) => {
-            read_capture(board, color, &problem.targets, *to_play, &budget).answer
-        }
-        (Some("kill" | "live" | "semeai"), Some(target), Some(color)) => {
-            let goal = Kill(Group::new(board, color, group_of(board, target)));
-            read(&goal, board, *to_play, &mut table, &budget, 1).answer
-        }
-        (Some("connect" | "cut"), Some(from), Some(color)) if problem.targets.len() == 2 => {
-            let goal = Connect::new(board, color, from, problem.targets[1]);
-            read(&goal, board, *to_play, &mut table, &budget, 1).answer
-        }
-        (Some("capture-any"), Some(_), Some(color)) => {
-            let goal = Capture::new(board, color, problem.targets.clone());
-            read(&goal, board, *to_play, &mut table, &budget, 1).answer
-        }
-        _ => solver.solve(board, *to_play, limit, cx).answer,
+    let Problem { board, to_play, targets, .. } = problem;
+    let stones = targets.iter().all(|&target| board.color_at(target).is_some());
+    let question = match (problem.goal.as_deref(), &targets[..]) {
+        (Some("capture" | "escape" | "capture-any"), [_, ..]) => Question::Capture(targets.clone()),
+        (Some("kill" | "live" | "semeai"), [target, ..]) => Question::Life(vec![*target]),
+        (Some("connect" | "cut"), &[from, to]) => Question::Connection(from, to),
+        _ => return solver.solve(board, *to_play, limit, cx).answer,
+    };
+    if !stones {
+        return Answer::unknown();
     }
+    let effort = Effort { only: Some(*to_play), ..Effort::of(until(limit, cx)) };
+    let reading = Reader::with(effort).ask(board, &question);
+    if reading.attacker == *to_play { reading.attack } else { reading.defend }
 }

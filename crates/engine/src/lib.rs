@@ -39,14 +39,11 @@ pub mod workbench;
 
 /// GNU Go's questions and answers, for the protocol.
 pub mod gnugo {
-    pub use crate::adviser::NetworkAdviser;
-    pub use gosedai_reading::counsel::Adviser;
     pub use gosedai_reading::gnugo::*;
-    pub use gosedai_reading::groups::group_of;
-    pub use gosedai_reading::tactics::Tuning;
-    pub use gosedai_reading::{Budget, Trust, proof};
+    pub use gosedai_reading::{Budget, Reader, Trust, proof};
 }
 
+pub use adviser::reader;
 pub use command::{Command, Entry, Shape, catalogue};
 pub use context::{CancelFlag, Context, Language, Progress};
 pub use error::ApiError;

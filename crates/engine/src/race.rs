@@ -4,7 +4,7 @@ use gosedai_board::{Board, Color, Point};
 use gosedai_cgt::Relation;
 use gosedai_cgt::race::RaceEnd;
 use gosedai_explain::{Evidence, Lexicon};
-use gosedai_reading::{Budget, Outcome, Reader};
+use gosedai_reading::{Outcome, Reader};
 use gosedai_worth::{Beyond, RaceReport, analyse_race, safe_stones};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -123,7 +123,7 @@ impl Command for Race {
         let mut answer = exact(&mut report, lexicon);
         if report.verdict.is_none() {
             let (black, white) = if board.color_at(a) == Some(Color::Black) { (a, b) } else { (b, a) };
-            by_reading(&mut answer, board, black, white);
+            by_reading(&mut answer, board, black, white, &mut crate::reader(cx, loaded.position.komi())?);
         }
         if let Some(pair) = &self.difference {
             answer.difference = Some(difference(&mut report, board, pair, lexicon)?);
@@ -274,14 +274,14 @@ fn reasons(report: &RaceReport, answer: &RaceAnswer, lexicon: &Lexicon) -> Vec<S
     sentences
 }
 
-/// Who captures, found by reading both captures with either side first.
-fn by_reading(answer: &mut RaceAnswer, board: &Board, black: Point, white: Point) {
-    let mut reader = Reader::new(Budget::nodes(60_000));
-    let (of_white, of_black) = (reader.capture(board, white), reader.capture(board, black));
+/// Who captures, found by the reader with either side first.
+fn by_reading(answer: &mut RaceAnswer, board: &Board, black: Point, white: Point, reader: &mut Reader) {
+    let (of_white, of_black) = (reader.race(board, black, white), reader.race(board, white, black));
     let judge = |own: Outcome, theirs: Outcome, own_name, their_name| match (own, theirs) {
         (Outcome::Win, _) => own_name,
         // the defender of the own block fails when it is captured although its owner begins
         (_, Outcome::Lose) => their_name,
+        (Outcome::Seki | Outcome::Lose, Outcome::Seki | Outcome::Win) => "seki",
         _ => "unknown",
     };
     answer.black_first = judge(of_white.attack.outcome, of_black.defend.outcome, "black", "white");

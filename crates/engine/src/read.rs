@@ -7,7 +7,6 @@ use gosedai_reading::capture::Capture;
 use gosedai_reading::connection::Connect;
 use gosedai_reading::either::Either;
 use gosedai_reading::goal::Goal;
-use gosedai_reading::groups::group_of;
 use gosedai_reading::ladder_tree;
 use gosedai_reading::life::{Group, Kill, Live};
 use gosedai_reading::search::{Search, Threats};
@@ -112,7 +111,7 @@ impl Command for Read {
         let budget = Budget::nodes(self.nodes.unwrap_or(400_000))
             .with_cancel(cx.cancel.flag())
             .with_deadline(move || Instant::now() > end);
-        let (reading, trace) = self.read(board, budget)?;
+        let (reading, trace) = self.read(board, budget, crate::reader(cx, loaded.position.komi())?)?;
         cx.go_on()?;
         Ok(ReadAnswer {
             goal: self.goal.clone(),
@@ -131,8 +130,8 @@ impl Command for Read {
 }
 
 impl Read {
-    fn read(&self, board: &Board, budget: Budget) -> Result<(Reading, Option<Traces>), ApiError> {
-        let mut reader = Reader::new(budget.clone());
+    fn read(&self, board: &Board, budget: Budget, mut reader: Reader) -> Result<(Reading, Option<Traces>), ApiError> {
+        reader.effort.proof = budget.clone();
         if self.goal == "either" {
             let (goal, attacker) = self.either(board)?;
             let reading = reader.both(&goal, board, attacker, 9);
@@ -160,7 +159,7 @@ impl Read {
             }
             "life" => {
                 let reading = reader.life(board, &stones);
-                let target = group_of(board, stones[0]);
+                let target = Reader::group(board, stones[0]);
                 let goal = Kill(Group::new(board, color, target));
                 Ok((reading, self.traces(&goal, board, color.opponent(), &budget)))
             }
@@ -206,8 +205,8 @@ impl Read {
             let stones = stones(board, &names)?;
             let color = board.color_at(stones[0]).unwrap_or(Color::Black);
             goals.push(match (name, &stones[..]) {
-                ("life", [stone, ..]) => Box::new(Live(Group::new(board, color, group_of(board, *stone)))),
-                ("kill", [stone, ..]) => Box::new(Kill(Group::new(board, color, group_of(board, *stone)))),
+                ("life", [stone, ..]) => Box::new(Live(Group::new(board, color, Reader::group(board, *stone)))),
+                ("kill", [stone, ..]) => Box::new(Kill(Group::new(board, color, Reader::group(board, *stone)))),
                 ("capture", _) => Box::new(Capture::new(board, color, stones)),
                 ("connect", [from, to]) => Box::new(Connect::new(board, color, *from, *to)),
                 _ => return Err(ApiError::bad("targets", format!("'{intention}' is no intention known here"))),

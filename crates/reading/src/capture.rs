@@ -18,8 +18,6 @@ pub struct Capture {
     pub targets: Vec<Point>,
     /// With the attacker to move, a target of this many liberties has escaped.
     pub escape_liberties: usize,
-    /// Strings of the attacker with this many liberties are taken as safe.
-    pub safe_liberties: usize,
     pub region: PointSet,
     looked: RefCell<PointSet>,
 }
@@ -27,7 +25,7 @@ pub struct Capture {
 impl Capture {
     pub fn new(board: &Board, defender: Color, targets: Vec<Point>) -> Capture {
         let region = PointSet::full(board.size());
-        Capture { defender, targets, escape_liberties: 5, safe_liberties: 5, region, looked: RefCell::default() }
+        Capture { defender, targets, escape_liberties: 5, region, looked: RefCell::default() }
     }
 }
 
@@ -110,9 +108,8 @@ impl Goal for Capture {
         self.targets.iter().fold(points, |zone: PointSet, &t| zone.union(&board.string_set(t)))
     }
 
-    fn is_safe(&self, board: &Board, point: Point) -> bool {
-        board.at(point).is(self.defender.opponent())
-            && board.liberty_count_to(point, self.safe_liberties) >= self.safe_liberties
+    fn is_safe(&self, _: &Board, _: Point) -> bool {
+        false
     }
 
     fn looked(&self) -> PointSet {

@@ -11,7 +11,6 @@ pub struct Connect {
     pub owner: Color,
     pub from: Point,
     pub to: Point,
-    pub safe_liberties: usize,
     pub region: PointSet,
 }
 
@@ -26,7 +25,7 @@ impl Connect {
                 }
             }
         }
-        Connect { owner, from, to, safe_liberties: 5, region }
+        Connect { owner, from, to, region }
     }
 }
 
@@ -150,8 +149,8 @@ impl Goal for Connect {
         board.string_set(self.from)
     }
 
-    fn is_safe(&self, board: &Board, point: Point) -> bool {
-        board.liberty_count_to(point, self.safe_liberties) >= self.safe_liberties
+    fn is_safe(&self, _: &Board, _: Point) -> bool {
+        false
     }
 
     fn region(&self) -> &PointSet {

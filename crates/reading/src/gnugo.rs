@@ -1,40 +1,10 @@
-//! GNU Go's analysis questions in its own answer format, so that its test files can be put to us.
-//!
-//! Unlike [`crate::Reader`] these always answer, by the quick readers of tactics and of life.
+//! GNU Go's analysis questions in its own answer format, so that its test files can be put to us: the reader's answers as
+//! codes and moves.
 
 use gosedai_board::{Board, Color, Move, Point};
 
-use crate::budget::Budget;
-use crate::counsel::Adviser;
-use crate::outcome::Outcome;
-use crate::owl::{Owl, Proved};
-use crate::tactics::{QuickAnswer, Tactics, Tuning};
-
-/// What the questions may spend.
-#[derive(Clone, Debug)]
-pub struct Effort {
-    /// Positions for captures.
-    pub tactics: u64,
-    /// Positions for connections.
-    pub links: u64,
-    /// Positions for life and death and races.
-    pub life: u64,
-    /// Numbers of the quick readers.
-    pub tuning: Tuning,
-}
-
-impl Effort {
-    /// The usual effort with these numbers.
-    pub fn new(tuning: Tuning) -> Effort {
-        Effort { tactics: 4_000, links: 2_000, life: 8_000, tuning }
-    }
-}
-
-impl Default for Effort {
-    fn default() -> Self {
-        Effort::new(Tuning::embedded().clone())
-    }
-}
+use crate::outcome::{Answer, Outcome};
+use crate::reader::{Question, Reader};
 
 /// A result code with its move: 0 fails, 1 works, 2 and 3 ko.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,12 +16,8 @@ pub struct Coded {
 impl Coded {
     const FAILS: Coded = Coded { code: 0, play: None };
 
-    fn quick(answer: &QuickAnswer) -> Coded {
+    fn of(answer: &Answer) -> Coded {
         Coded { code: answer.outcome.code(), play: answer.play }
-    }
-
-    fn works(play: Option<Point>) -> Coded {
-        Coded { code: 1, play: Some(play.map_or(Move::Pass, Move::Play)) }
     }
 }
 
@@ -65,67 +31,56 @@ impl std::fmt::Display for Coded {
     }
 }
 
-/// Somebody who may be asked, or nobody.
-pub type Counsel<'a> = Option<&'a mut dyn Adviser>;
+/// One half of an answer: with the attacker moving first, or with the defender.
+fn half(reader: &mut Reader, board: &Board, stone: Point, question: &Question, attacking: bool) -> Coded {
+    let Some(owner) = board.color_at(stone) else { return Coded::FAILS };
+    reader.effort.only = Some(if attacking { owner.opponent() } else { owner });
+    let reading = reader.ask(board, question);
+    reader.effort.only = None;
+    let answer = if attacking { reading.attack } else { reading.defend };
+    // a group that stays in seki is not killed
+    if !attacking && answer.outcome == Outcome::Seki {
+        return Coded { code: 1, play: answer.play };
+    }
+    Coded::of(&answer)
+}
 
 /// `attack P`: can the string be captured? Several strings: any of them.
-pub fn attack(board: &Board, targets: &[Point], effort: &Effort, counsel: Counsel) -> Coded {
-    let (mut tactics, budget) = (Tactics::new(&effort.tuning), Budget::nodes(effort.tactics));
-    Coded::quick(&match counsel {
-        Some(adviser) => tactics.attack_advised(board, targets, adviser, &budget),
-        None => tactics.attack(board, targets, &budget),
-    })
+pub fn attack(reader: &mut Reader, board: &Board, targets: &[Point]) -> Coded {
+    half(reader, board, targets[0], &Question::Capture(targets.to_vec()), true)
 }
 
 /// `defend P`: can the string be saved?
-pub fn defend(board: &Board, target: Point, effort: &Effort, counsel: Counsel) -> Coded {
-    let (mut tactics, budget) = (Tactics::new(&effort.tuning), Budget::nodes(effort.tactics));
-    Coded::quick(&match counsel {
-        Some(adviser) => tactics.defend_advised(board, target, adviser, &budget),
-        None => tactics.defend(board, target, &budget),
-    })
+pub fn defend(reader: &mut Reader, board: &Board, target: Point) -> Coded {
+    half(reader, board, target, &Question::Capture(vec![target]), false)
 }
 
 /// `ladder_attack P`: the plain ladder only.
-pub fn ladder_attack(board: &Board, target: Point) -> Coded {
-    match gosedai_board::ladder::capturing_move(&mut board.clone(), target) {
-        Some(play) => Coded::works(Some(play)),
-        None => Coded::FAILS,
-    }
+pub fn ladder_attack(reader: &mut Reader, board: &Board, target: Point) -> Coded {
+    Coded::of(&reader.ladder(board, target).attack)
 }
 
 /// `connect P Q` (`joining`) and `disconnect P Q`.
-pub fn connection(board: &Board, from: Point, to: Point, joining: bool, effort: &Effort, counsel: Counsel) -> Coded {
-    let (mut tactics, budget) = (Tactics::new(&effort.tuning), Budget::nodes(effort.links));
-    Coded::quick(&match counsel {
-        Some(adviser) => tactics.link_advised(board, [from, to], joining, adviser, &budget),
-        None if joining => tactics.connect(board, from, to, &budget),
-        None => tactics.disconnect(board, from, to, &budget),
-    })
+pub fn connection(reader: &mut Reader, board: &Board, from: Point, to: Point, joining: bool) -> Coded {
+    half(reader, board, from, &Question::Connection(from, to), !joining)
 }
 
 /// `owl_attack P` (`killing`) and `owl_defend P`: the life of the whole group.
-pub fn owl(board: &Board, target: Point, killing: bool, effort: &Effort, counsel: Counsel) -> Coded {
-    let (mut owl, budget) = (Owl::new(&effort.tuning), Budget::nodes(effort.life));
-    let found = match counsel {
-        Some(adviser) => owl.advised(board, target, killing, adviser, &budget),
-        None if killing => owl.attack(board, target, &budget),
-        None => owl.defend(board, target, &budget),
-    };
-    found.map_or(Coded::FAILS, |found| Coded::quick(&found))
+pub fn owl(reader: &mut Reader, board: &Board, target: Point, killing: bool) -> Coded {
+    half(reader, board, target, &Question::Life(vec![target]), killing)
 }
 
 /// `does_attack M P`, `does_defend M P`: is the target lost (or saved) after this move?
-pub fn does(board: &Board, play: Point, target: Point, killing: bool, effort: &Effort, counsel: Counsel) -> u8 {
+pub fn does(reader: &mut Reader, board: &Board, play: Point, target: Point, killing: bool) -> u8 {
     after(board, play, target, killing, |after| match killing {
-        true => defend(after, target, effort, counsel),
-        false => attack(after, &[target], effort, counsel),
+        true => defend(reader, after, target),
+        false => attack(reader, after, &[target]),
     })
 }
 
 /// The same for the life of the whole group.
-pub fn owl_does(board: &Board, play: Point, target: Point, killing: bool, effort: &Effort, counsel: Counsel) -> u8 {
-    after(board, play, target, killing, |after| owl(after, target, !killing, effort, counsel))
+pub fn owl_does(reader: &mut Reader, board: &Board, play: Point, target: Point, killing: bool) -> u8 {
+    after(board, play, target, killing, |after| owl(reader, after, target, !killing))
 }
 
 /// What a move reaches, by the opponent's best reply.
@@ -145,56 +100,24 @@ fn after(board: &Board, play: Point, target: Point, killing: bool, reply: impl F
     [1, 0, 3, 2][reply.code as usize % 4]
 }
 
-/// `analyze_semeai P Q`: P's owner to play; defence of P, attack on Q, and the move. What the exact tier proves goes before
-/// what the quick reader thinks; where it does not finish, an adviser may say more.
-pub fn semeai(board: &Board, own: Point, other: Point, effort: &Effort, counsel: Counsel) -> (u8, u8, Option<Move>) {
-    let Some(color) = board.color_at(own) else { return (0, 0, None) };
-    if !board.at(other).is(color.opponent()) {
-        return (0, 0, None);
-    }
-    let mut owl = Owl::new(&effort.tuning);
-    let proofs = owl.prove_race(board, own, other);
-    if let Some(answer) = proofs.saved.zip(proofs.taken).and_then(|(saved, taken)| proved_semeai(&saved, &taken)) {
-        return answer;
-    }
-    let budget = Budget::nodes(effort.life);
-    let race = |owl: &mut Owl, hunter: Point, hunted: Point, turn: Color| {
-        let found = owl.race(board, hunter, hunted, turn, &budget);
-        found.map_or((Coded::FAILS, true), |found| (Coded::quick(&found), found.finished))
+/// `analyze_semeai P Q`: P's owner to play; defence of P, attack on Q, and the move. A pass where nothing needs to be played.
+pub fn semeai(reader: &mut Reader, board: &Board, own: Point, other: Point) -> (u8, u8, Option<Move>) {
+    let Some(color) = board.color_at(own).filter(|c| board.at(other).is(c.opponent())) else { return (0, 0, None) };
+    let mut race = |hunter: Point, hunted: Point, first: Color| {
+        let hunting = board.at(hunter).is(first);
+        half(reader, board, hunted, &Question::Race(hunter, hunted), hunting)
     };
-    let (kill, kill_sure) = race(&mut owl, own, other, color);
+    let kill = race(own, other, color);
     if kill.code == 1 {
-        // won even if the opponent starts: nothing needs to be played
-        let (waiting, sure) = race(&mut owl, own, other, color.opponent());
-        return (1, 1, if waiting.code == 0 && sure { Some(Move::Pass) } else { kill.play });
+        let held = race(own, other, color.opponent());
+        return (1, 1, if held.code == 0 { Some(Move::Pass) } else { kill.play });
     }
-    let (live, _) = race(&mut owl, other, own, color);
-    if let (false, 0, 1, Some(adviser)) = (kill_sure, kill.code, live.code, counsel) {
-        // not read to the end: does the move that saves the one group kill the other?
-        let advised = owl.advised(board, other, true, adviser, &budget);
-        if advised.is_some_and(|found| found.outcome == Outcome::Win && found.play == live.play) {
-            return (1, 1, live.play);
-        }
-    }
+    let live = race(other, own, color);
     if kill.code == 0 && live.code == 1 {
-        let (waiting, sure) = race(&mut owl, other, own, color.opponent());
-        return (1, 0, if waiting.code == 0 && sure { Some(Move::Pass) } else { live.play });
+        let lost = race(other, own, color.opponent());
+        return (1, 0, if lost.code == 0 { Some(Move::Pass) } else { live.play });
     }
+    // who wins the ko wins the race
     let code = live.code.max(u8::from(kill.code > 1) * kill.code);
     (code, kill.code, if kill.code > 0 { kill.play } else { live.play })
-}
-
-/// Two proofs as one answer.
-fn proved_semeai(saved: &Proved, taken: &Proved) -> Option<(u8, u8, Option<Move>)> {
-    let play = |proved: &Proved| if proved.waits { Some(Move::Pass) } else { proved.play };
-    let (live, kill) = (saved.outcome.code(), taken.outcome.code());
-    match (live, kill) {
-        (_, 1) => Some((1, 1, play(taken))),
-        (1, 0) => Some((1, 0, play(saved))),
-        (0, 0) => Some((0, 0, None)),
-        (_, 0) => Some((live, 0, saved.play)),
-        (1, _) => Some((1, kill, taken.play)),
-        // both by ko, or taken by ko although nothing saves the own group: he who wins the ko wins the race
-        _ => Some((live.max(kill), kill, taken.play)),
-    }
 }

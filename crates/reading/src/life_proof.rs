@@ -7,6 +7,7 @@ use gosedai_board::{Board, Color, PointSet};
 
 use crate::budget::{Budget, Stop};
 use crate::exact::Side;
+use crate::exact::firm::Firm;
 use crate::exact::ground::{Border, ground};
 use crate::exact::verdict::{Found, read_ground};
 use crate::outcome::{Answer, Outcome, Trust};
@@ -38,7 +39,10 @@ pub fn prove(board: &Board, defender: Color, target: &PointSet, to_play: Color, 
         let dies = matches!((side, found.outcome), (Side::Attacker, Outcome::Win) | (Side::Defender, Outcome::Lose));
         let holds = match border {
             Border::Wall => lives,
-            Border::Open => dies || walled == Some(found.outcome),
+            Border::Open => {
+                let is_same = dies || walled == Some(found.outcome);
+                is_same && Firm::new(board, defender.opponent()).carries(board, &field, &found.zone)
+            }
         };
         if holds {
             return Read { answer: answer(found), zone: seen, stopped: None, looked: seen, ..read };

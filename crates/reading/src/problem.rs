@@ -5,6 +5,7 @@ mod ladder;
 use gosedai_board::{Board, Color, Point, PointSet};
 
 use crate::budget::Budget;
+use crate::exact::firm::parts;
 use crate::exact::ground::{Border, CLOSED_LIMIT, Walls, closed_area, ground, ground_among};
 use crate::exact::learn::{self, Exercise, Sample, samples};
 use crate::exact::verdict::read_ground;
@@ -43,46 +44,6 @@ pub fn likely_groups(board: &Board) -> Vec<(Color, PointSet)> {
     }
     found.sort_by(|a, b| a.0.total_cmp(&b.0));
     found.into_iter().map(|(_, color, stones)| (color, stones)).collect()
-}
-
-/// Stones of one colour with the points nearer to them than to the enemy.
-struct Part {
-    stones: PointSet,
-    room: usize,
-    farthest: u8,
-}
-
-impl Part {
-    fn is_free(&self) -> bool {
-        self.room > FREE_ROOM || self.farthest >= FREE_STEPS
-    }
-}
-
-/// So many points of its own, or one so many steps away, and a part is at home in the open.
-const FREE_ROOM: usize = 40;
-const FREE_STEPS: u8 = 7;
-
-/// Stones of a colour that have room of their own outside.
-fn strong_stones(board: &Board, color: Color) -> PointSet {
-    let free = parts(board, color).into_iter().filter(Part::is_free);
-    free.fold(PointSet::EMPTY, |all, part| all.union(&part.stones))
-}
-
-fn parts(board: &Board, color: Color) -> Vec<Part> {
-    let stones = board.stone_set(color);
-    let ours = distances(board, stones.iter(), color);
-    let theirs = distances(board, board.stone_set(color.opponent()).iter(), color.opponent());
-    let near: PointSet = board.empty_set().iter().filter(|p| ours[p.index()] < theirs[p.index()]).collect();
-    near.union(&stones)
-        .components()
-        .into_iter()
-        .filter(|part| part.intersects(&stones))
-        .map(|part| {
-            let room = part.minus(&stones);
-            let farthest = room.iter().map(|p| ours[p.index()]).max().unwrap_or(0);
-            Part { stones: part.intersection(&stones), room: room.len(), farthest }
-        })
-        .collect()
 }
 
 /// The answer to a problem: a group whose fate depends on who moves first, and the move that decides it.

@@ -2,17 +2,19 @@
 
 use std::collections::HashMap;
 
-use gosedai_board::{Board, Cell, Color, Point, PointSet, ladder};
+use gosedai_board::{Board, Cell, Color, Move, Point, PointSet, ladder};
 
 use crate::budget::{Budget, Stop};
 use crate::capture::Capture;
 use crate::connection::Connect;
+use crate::counsel::Adviser;
 use crate::goal::Goal;
-use crate::groups::group_of;
-use crate::life::{Group, Kill, Live};
 use crate::life_proof::prove;
 use crate::outcome::{Answer, Outcome, Reading, Trust};
+use crate::owl::{Owl, grow, race_ground, read_race};
+use crate::paper::PaperCapture;
 use crate::table::Table;
+use crate::tactics::{QuickAnswer, Tactics, Tuning};
 use crate::verdicts::{Read, read};
 use crate::widen::read_capture;
 
@@ -20,15 +22,21 @@ use crate::widen::read_capture;
 const LADDER_ESCAPE: usize = 3;
 const LADDER_NODES: u64 = 200;
 
-/// What was asked.
+/// What is asked.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Question {
+    /// Is the string caught in a plain ladder?
     Ladder(Point),
+    /// Can any of these strings of one colour be captured, can all be saved?
     Capture(Vec<Point>),
     /// The same with this side to move only.
     CaptureFrom(Point, Color),
+    /// Can the two strings be kept apart, can they be joined?
     Connection(Point, Point),
+    /// Can the group of these stones be killed, can it live?
     Life(Vec<Point>),
+    /// Can the second group be taken before the first (the attack), or held (the defence)?
+    Race(Point, Point),
 }
 
 /// A kept result and the stones it rests on.
@@ -50,13 +58,59 @@ pub struct Usage {
     pub nodes: u64,
 }
 
+/// How much may be spent on an answer.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// For the proof of each side moving first.
+    pub proof: Budget,
+    /// Positions of the quick readers, which judge what is not proved; none where only proofs are wanted.
+    pub search: u64,
+    /// Is the adviser asked, where there is one?
+    pub advised: bool,
+    /// Only what comes of it if this side moves first is wanted; the other half stays unknown.
+    pub only: Option<Color>,
+}
+
+impl Effort {
+    /// What every surface spends on a question unless it was asked for more or less.
+    pub fn standard() -> Effort {
+        Effort { search: 8_000, ..Effort::of(Budget::nodes(STANDARD_PROOF)) }
+    }
+
+    fn wants(&self, first: Color) -> bool {
+        self.only.is_none_or(|only| only == first)
+    }
+
+    /// So much for a proof, and the usual for the rest.
+    pub fn of(proof: Budget) -> Effort {
+        Effort { search: proof.nodes.min(8_000), proof, advised: true, only: None }
+    }
+}
+
 /// Answers questions about positions of one game (or of many: results are checked against the board before reuse).
-#[derive(Debug)]
+///
+/// A question is put to the exact search first. What that cannot decide within its budget the quick readers of tactics and of
+/// life judge, led by an adviser where somebody lent one.
 pub struct Reader {
-    pub budget: Budget,
+    pub effort: Effort,
+    quick: Option<Box<Quick>>,
+    tuning: Tuning,
+    adviser: Option<Box<dyn Adviser + Send>>,
     kept: HashMap<Question, Kept>,
     pub usage: Usage,
     pub is_keeping: bool,
+}
+
+/// The quick readers with their tables.
+struct Quick {
+    tactics: Tactics,
+    owl: Owl,
+}
+
+impl std::fmt::Debug for Reader {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reader").field("effort", &self.effort).field("usage", &self.usage).finish_non_exhaustive()
+    }
 }
 
 impl Default for Reader {
@@ -66,8 +120,51 @@ impl Default for Reader {
 }
 
 impl Reader {
-    pub fn new(budget: Budget) -> Reader {
-        Reader { budget, kept: HashMap::new(), usage: Usage::default(), is_keeping: true }
+    /// A reader that spends so much on a proof, and in proportion on a judgement.
+    pub fn new(proof: Budget) -> Reader {
+        Reader::with(Effort::of(proof))
+    }
+
+    pub fn with(effort: Effort) -> Reader {
+        Reader {
+            effort,
+            quick: None,
+            tuning: Tuning::embedded().clone(),
+            adviser: None,
+            kept: HashMap::new(),
+            usage: Usage::default(),
+            is_keeping: true,
+        }
+    }
+
+    /// The same with other numbers for the quick readers.
+    pub fn with_tuning(mut self, tuning: Tuning) -> Reader {
+        self.tuning = tuning;
+        self
+    }
+
+    /// The same with somebody to ask where nothing is proved.
+    pub fn with_adviser(mut self, adviser: Option<Box<dyn Adviser + Send>>) -> Reader {
+        self.adviser = adviser;
+        self
+    }
+
+    /// The answer to a question.
+    pub fn ask(&mut self, board: &Board, question: &Question) -> Reading {
+        match question {
+            Question::Ladder(target) => self.ladder(board, *target),
+            Question::Capture(targets) => self.capture_any(board, targets),
+            Question::CaptureFrom(target, first) => self.capture_half(board, *target, *first),
+            Question::Connection(from, to) => self.connection(board, *from, *to),
+            Question::Life(stones) => self.life(board, stones),
+            Question::Race(own, other) => self.race(board, *own, *other),
+        }
+    }
+
+    /// The stones that stand and fall with this one.
+    pub fn group(board: &Board, stone: Point) -> PointSet {
+        let Some(color) = board.color_at(stone) else { return PointSet::EMPTY };
+        grow(&mut board.clone(), &board.string_set(stone), color).group
     }
 
     /// Forgets everything.
@@ -78,12 +175,38 @@ impl Reader {
     /// Plain ladder: microseconds.
     pub fn ladder(&mut self, board: &Board, target: Point) -> Reading {
         let key = Question::Ladder(self.name_of(board, target));
-        self.asked(board, key, |reader, board| (read_ladder(board, target, &reader.budget), true))
+        self.asked(board, key, |reader, board| (read_ladder(board, target, &reader.effort.proof), true))
     }
 
     /// Can the string at `target` be captured, can it be saved?
     pub fn capture(&mut self, board: &Board, target: Point) -> Reading {
         self.capture_any(board, &[target])
+    }
+
+    /// The same by the capture search of the 1988 paper, for comparison.
+    pub fn capture_by_paper(&self, board: &Board, target: Point) -> Reading {
+        let Some(mut search) = PaperCapture::new(board, target, &self.tuning.seed) else {
+            return no_reading(Color::Black);
+        };
+        let answer = |outcome, play: Option<Point>| {
+            let play = play.map(Move::Play);
+            Answer { outcome, play, line: play.into_iter().collect(), trust: Trust::Judged }
+        };
+        let attack = search.attack();
+        let (mut nodes, is_cut) = (u64::from(search.nodes), search.is_cut_short());
+        let defend = search.defend();
+        nodes += u64::from(search.nodes);
+        let attack = match attack {
+            Some(play) => answer(Outcome::Win, Some(play)),
+            None if is_cut => Answer::unknown(),
+            None => answer(Outcome::Lose, None),
+        };
+        let defend = match defend {
+            Some(play) => answer(Outcome::Win, play),
+            None => answer(Outcome::Lose, None),
+        };
+        let attacker = board.color_at(target).map_or(Color::Black, Color::opponent);
+        Reading { attacker, attack, defend, nodes, depends_on: PointSet::full(board.size()) }
     }
 
     /// What comes of the string at `target` if `first` starts: one half of [`capture`](Self::capture), at half the cost. It is
@@ -102,7 +225,7 @@ impl Reader {
         match self.known(board, &whole) {
             Some(reading) => reading,
             None => self.asked(board, Question::CaptureFrom(name, first), |reader, board| {
-                let read = read_capture(board, defender, &[target], first, &reader.budget);
+                let read = read_capture(board, defender, &[target], first, &reader.effort.proof);
                 let course = course_of(board, [&read, &read]);
                 let (attack, defend) =
                     if first == attacker { (read, Read::unknown()) } else { (Read::unknown(), read) };
@@ -121,11 +244,14 @@ impl Reader {
         let key = Question::Capture(targets.iter().map(|&t| self.name_of(board, t)).collect());
         self.asked(board, key, |reader, board| {
             let attacker = defender.opponent();
-            let attack = read_capture(board, defender, &targets, attacker, &reader.budget);
-            let defend = read_capture(board, defender, &targets, defender, &reader.budget);
+            let [attack, defend] = [attacker, defender].map(|first| match reader.effort.wants(first) {
+                true => read_capture(board, defender, &targets, first, &reader.effort.proof),
+                false => Read::unknown(),
+            });
             let course = course_of(board, [&attack, &defend]);
             let mut reading = join(attacker, attack, defend);
             reading.depends_on = with_firm_strings(board, reading.depends_on);
+            reader.judge_capture(board, &targets, &mut reading);
             // what a limit cut short rests on everything the search has seen, not only on its proofs
             let may_keep = course.map(|seen| reading.depends_on.add(&seen)).is_ok();
             (reading, may_keep)
@@ -141,6 +267,7 @@ impl Reader {
             let goal = Connect::new(board, owner, from, to);
             let mut reading = reader.both(&goal, board, owner.opponent(), 2);
             reading.depends_on = with_firm_strings(board, reading.depends_on);
+            reader.judge_connection(board, [from, to], &mut reading);
             let is_known = is_read(&reading);
             (reading, is_known)
         })
@@ -152,73 +279,147 @@ impl Reader {
         let target = stones
             .iter()
             .filter(|&&p| board.at(p).is(defender))
-            .fold(PointSet::EMPTY, |all, &p| all.union(&group_of(board, p)));
+            .fold(PointSet::EMPTY, |all, &p| if all.contains(p) { all } else { all.union(&Reader::group(board, p)) });
         let key = Question::Life(target.iter().collect());
         self.asked(board, key, |reader, board| {
             let attacker = defender.opponent();
-            let proof = |first| prove(board, defender, &target, first, &reader.budget);
-            let proofs = [proof(attacker), proof(defender)];
-            let reading = match proofs.each_ref().map(|read| read.stopped) {
-                [None, None] => {
-                    let [attack, defend] = proofs;
-                    join(attacker, attack, defend)
-                }
-                _ => {
-                    let mut reading = reader.life_of(board, &Group::new(board, defender, target));
-                    let [attack, defend] = proofs;
-                    reading.nodes += attack.nodes + defend.nodes;
-                    // what is proved goes before what is judged
-                    for (proved, side) in [(attack, &mut reading.attack), (defend, &mut reading.defend)] {
-                        if proved.stopped.is_none() {
-                            *side = proved.answer;
-                            reading.depends_on.add(&proved.zone);
-                        }
-                    }
-                    reading
-                }
-            };
+            let [attack, defend] = [attacker, defender].map(|first| match reader.effort.wants(first) {
+                true => prove(board, defender, &target, first, &reader.effort.proof),
+                false => Read::unknown(),
+            });
+            let mut reading = join(attacker, attack, defend);
+            reader.judge_life(board, &target, &mut reading);
             let is_known = is_read(&reading);
             (reading, is_known)
         })
     }
 
-    /// Life and death of a group already set out, not kept.
-    pub fn life_of(&self, board: &Board, group: &Group) -> Reading {
-        let attacker = group.defender.opponent();
-        let kill = Kill(group.clone());
-        let mut reading = self.both(&kill, board, attacker, 3);
-        // a failed attack is life or seki: does the defender get two eyes?
-        for (to_play, attacking) in [(attacker, true), (group.defender, false)] {
-            let survives = if attacking {
-                reading.attack.outcome == Outcome::Lose
-            } else {
-                reading.defend.outcome == Outcome::Win
-            };
-            let trust = if attacking { reading.attack.trust } else { reading.defend.trust };
-            if !survives || trust == Trust::Judged {
+    /// The race of two groups: the attack takes the group of `other` with its enemy moving first; the defence saves it.
+    pub fn race(&mut self, board: &Board, own: Point, other: Point) -> Reading {
+        let Some(attacker) = board.color_at(own).filter(|c| board.at(other).is(c.opponent())) else {
+            return no_reading(Color::Black);
+        };
+        let key = Question::Race(self.name_of(board, own), self.name_of(board, other));
+        self.asked(board, key, |reader, board| {
+            let mut reading = reader.life(board, &[other]);
+            let proof = reader.effort.proof.nodes;
+            for (first, attacking) in [(attacker, true), (attacker.opponent(), false)] {
+                if !reader.effort.wants(first) {
+                    continue;
+                }
+                let side = if attacking { &reading.attack } else { &reading.defend };
+                if side.trust == Trust::Proved {
+                    continue;
+                }
+                let raced = read_race(board, &race_ground_of(board, own, other), first, proof);
+                let answer = if raced.stopped.is_none() {
+                    Some(Answer { outcome: raced.outcome, play: raced.play, line: raced.line, trust: Trust::Judged })
+                } else {
+                    let budget = Budget::nodes(reader.effort.search);
+                    let found = reader.quick().owl.race(board, own, other, first, &budget);
+                    found.map(|found| judged(found, true))
+                };
+                reading.nodes += raced.nodes;
+                if let Some(answer) = answer.filter(|answer| answer.outcome != Outcome::Unknown) {
+                    *if attacking { &mut reading.attack } else { &mut reading.defend } = answer;
+                }
+            }
+            reading.depends_on = PointSet::full(board.size());
+            (reading, true)
+        })
+    }
+
+    /// Judges the sides of a life-and-death question that are not proved.
+    fn judge_life(&mut self, board: &Board, target: &PointSet, reading: &mut Reading) {
+        let attacker = reading.attacker;
+        let defender = attacker.opponent();
+        let budget = self.effort.proof.with_nodes(self.effort.search);
+        for attacking in [true, false] {
+            let side = if attacking { &reading.attack } else { &reading.defend };
+            let first = if attacking { attacker } else { defender };
+            if side.trust != Trust::None || budget.nodes == 0 || !self.effort.wants(first) {
                 continue;
             }
-            let mut table = Table::new(self.budget.memory);
-            let live = read(&Live(group.clone()), board, to_play, &mut table, &self.budget, 4);
-            reading.nodes += live.nodes;
-            let is_seki = match live.answer.outcome {
-                Outcome::Win => attacking,
-                Outcome::Lose => !attacking,
-                _ => false,
+            let mut adviser = self.adviser.take();
+            let lent = adviser.as_mut().filter(|_| self.effort.advised);
+            let owl = &mut self.quick().owl;
+            let found = match lent {
+                Some(adviser) => owl.advised(board, target, first, &mut **adviser, &budget),
+                None => Some(owl.read(board, defender, *target, first, &budget)),
             };
-            if is_seki && live.answer.trust == Trust::Proved {
-                let side = if attacking { &mut reading.attack } else { &mut reading.defend };
-                side.outcome = Outcome::Seki;
-            }
+            self.adviser = adviser;
+            let Some(found) = found else { continue };
+            reading.nodes += found.nodes;
+            *if attacking { &mut reading.attack } else { &mut reading.defend } = judged(found, self.is_thorough());
+            // what a quick reader looked at is not known
+            reading.depends_on = PointSet::full(board.size());
         }
-        reading
+    }
+
+    /// Judges the sides of a capture that are not proved.
+    fn judge_capture(&mut self, board: &Board, targets: &[Point], reading: &mut Reading) {
+        self.judge(board, reading, |tactics, adviser, attacking, budget| match (attacking, adviser) {
+            (true, Some(adviser)) => Some(tactics.attack_advised(board, targets, adviser, budget)),
+            (true, None) => Some(tactics.attack(board, targets, budget)),
+            (false, _) if targets.len() > 1 => None,
+            (false, Some(adviser)) => Some(tactics.defend_advised(board, targets[0], adviser, budget)),
+            (false, None) => Some(tactics.defend(board, targets[0], budget)),
+        });
+    }
+
+    /// The same for a connection; to cut is the attack.
+    fn judge_connection(&mut self, board: &Board, ends: [Point; 2], reading: &mut Reading) {
+        self.judge(board, reading, |tactics, adviser, attacking, budget| {
+            Some(match (attacking, adviser) {
+                (_, Some(adviser)) => tactics.link_advised(board, ends, !attacking, adviser, budget),
+                (true, None) => tactics.disconnect(board, ends[0], ends[1], budget),
+                (false, None) => tactics.connect(board, ends[0], ends[1], budget),
+            })
+        });
+    }
+
+    /// Asks the quick reader of tactics about the sides that are not proved, if there is enough to spend.
+    fn judge(
+        &mut self,
+        board: &Board,
+        reading: &mut Reading,
+        mut ask: impl FnMut(&mut Tactics, Option<&mut dyn Adviser>, bool, &Budget) -> Option<QuickAnswer>,
+    ) {
+        let budget = self.effort.proof.with_nodes(self.effort.search);
+        for attacking in [true, false] {
+            let side = if attacking { &reading.attack } else { &reading.defend };
+            let first = if attacking { reading.attacker } else { reading.attacker.opponent() };
+            if side.trust == Trust::Proved || !self.is_thorough() || !self.effort.wants(first) {
+                continue;
+            }
+            let mut adviser = self.adviser.take();
+            let lent = adviser.as_mut().filter(|_| self.effort.advised).map(|a| &mut **a as &mut dyn Adviser);
+            let found = ask(&mut self.quick().tactics, lent, attacking, &budget);
+            self.adviser = adviser;
+            let Some(found) = found else { continue };
+            reading.nodes += found.nodes;
+            *if attacking { &mut reading.attack } else { &mut reading.defend } = judged(found, true);
+            reading.depends_on = PointSet::full(board.size());
+        }
+    }
+
+    /// Is an unfinished quick reading worth an opinion?
+    fn is_thorough(&self) -> bool {
+        self.effort.search >= THOROUGH
+    }
+
+    fn quick(&mut self) -> &mut Quick {
+        let tuning = &self.tuning;
+        self.quick.get_or_insert_with(|| Box::new(Quick { tactics: Tactics::new(tuning), owl: Owl::new(tuning) }))
     }
 
     /// Both players first for any goal; `attacker` names whose answer is called the attack.
     pub fn both<G: Goal>(&self, goal: &G, board: &Board, attacker: Color, salt: u64) -> Reading {
-        let mut table = Table::new(self.budget.memory);
-        let attack = read(goal, board, attacker, &mut table, &self.budget, salt);
-        let defend = read(goal, board, attacker.opponent(), &mut table, &self.budget, salt);
+        let mut table = Table::new(self.effort.proof.memory);
+        let [attack, defend] = [attacker, attacker.opponent()].map(|first| match self.effort.wants(first) {
+            true => read(goal, board, first, &mut table, &self.effort.proof, salt),
+            false => Read::unknown(),
+        });
         join(attacker, attack, defend)
     }
 
@@ -231,7 +432,7 @@ impl Reader {
     fn known(&mut self, board: &Board, key: &Question) -> Option<Reading> {
         let kept = self.kept.get(key).filter(|kept| {
             self.is_keeping
-                && kept.limits == self.budget.nodes
+                && kept.limits == self.effort.proof.nodes
                 && kept.ko == board.ko_point()
                 && kept.cells.iter().all(|&(point, cell)| board.at(point) == cell)
         })?;
@@ -245,7 +446,7 @@ impl Reader {
         &mut self,
         board: &Board,
         key: Question,
-        read: impl FnOnce(&Reader, &Board) -> (Reading, bool),
+        read: impl FnOnce(&mut Reader, &Board) -> (Reading, bool),
     ) -> Reading {
         if let Some(reading) = self.known(board, &key) {
             return reading;
@@ -253,13 +454,32 @@ impl Reader {
         let (reading, may_keep) = read(self, board);
         self.usage.reads += 1;
         self.usage.nodes += reading.nodes;
-        if self.is_keeping && may_keep {
+        if self.is_keeping && may_keep && self.effort.only.is_none() {
             let cells = reading.depends_on.iter().map(|p| (p, board.at(p))).collect();
-            let kept = Kept { reading: reading.clone(), cells, ko: board.ko_point(), limits: self.budget.nodes };
+            let kept = Kept { reading: reading.clone(), cells, ko: board.ko_point(), limits: self.effort.proof.nodes };
             self.kept.insert(key, kept);
         }
         reading
     }
+}
+
+/// Positions that a proof may cost at every surface.
+const STANDARD_PROOF: u64 = 1_500;
+/// Positions of a quick reader from which on its leaning counts, finished or not.
+const THOROUGH: u64 = 2_000;
+
+/// What a quick reader says, as an answer. Where it did not finish and had little to spend, nothing is said.
+fn judged(found: QuickAnswer, is_thorough: bool) -> Answer {
+    if !found.finished && !is_thorough {
+        return Answer::unknown();
+    }
+    Answer { outcome: found.outcome, play: found.play, line: found.line, trust: Trust::Judged }
+}
+
+fn race_ground_of(board: &Board, own: Point, other: Point) -> crate::exact::Ground {
+    let (mine, theirs) = (Reader::group(board, own), Reader::group(board, other));
+    let defender = board.color_at(other).unwrap_or(Color::Black);
+    race_ground(board, &theirs, &mine, defender)
 }
 
 fn join(attacker: Color, attack: Read, defend: Read) -> Reading {

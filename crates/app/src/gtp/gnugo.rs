@@ -2,7 +2,7 @@
 //! regression files run unchanged. Each row is a command of the session; results are a code and a move.
 
 use gosedai_board::{Color, Move, Point};
-use gosedai_engine::gnugo::{self, Adviser, Effort, NetworkAdviser};
+use gosedai_engine::gnugo::{self, Reader};
 
 use super::{Answer, ILLEGAL, Reply, Session, Table, join, point_of};
 
@@ -22,14 +22,17 @@ pub const COMMANDS: Table = &[
     ("white", |s, args| put(s, Color::White, args)),
     ("attack", |s, args| Answer::text(attack(s, &[stone(s, args, 0)?])?)),
     ("defend", |s, args| {
-        let (target, mut adviser) = (stone(s, args, 0)?, adviser(s)?);
-        Answer::text(gnugo::defend(s.position.board(), target, &effort(s)?, lend(&mut adviser)))
+        let target = stone(s, args, 0)?;
+        Answer::text(gnugo::defend(&mut reader(s)?, s.position.board(), target))
     }),
     ("attack_either", |s, args| {
         let targets = [stone(s, args, 0)?, stone(s, args, 1)?];
         Answer::text(u8::from(attack(s, &targets)?.code > 0))
     }),
-    ("ladder_attack", |s, args| Answer::text(gnugo::ladder_attack(s.position.board(), stone(s, args, 0)?))),
+    ("ladder_attack", |s, args| {
+        let target = stone(s, args, 0)?;
+        Answer::text(gnugo::ladder_attack(&mut reader(s)?, s.position.board(), target))
+    }),
     ("does_attack", |s, args| does(s, args, true, false)),
     ("does_defend", |s, args| does(s, args, false, false)),
     ("owl_does_attack", |s, args| does(s, args, true, true)),
@@ -42,31 +45,16 @@ pub const COMMANDS: Table = &[
     ("analyze_semeai", semeai),
     ("tactical_analyze_semeai", semeai),
     ("dragon_status", dragon_status),
-    ("dragon_stones", |s, args| Answer::text(join(gnugo::group_of(s.position.board(), stone(s, args, 0)?).iter()))),
+    ("dragon_stones", |s, args| Answer::text(join(Reader::group(s.position.board(), stone(s, args, 0)?).iter()))),
     ("same_dragon", |s, args| {
         let (one, other) = (stone(s, args, 0)?, stone(s, args, 1)?);
-        Answer::text(u8::from(gnugo::group_of(s.position.board(), one).contains(other)))
+        Answer::text(u8::from(Reader::group(s.position.board(), one).contains(other)))
     }),
 ];
 
-/// The usual effort, with the numbers of the files the session was started with.
-fn effort(session: &Session) -> Result<Effort, String> {
-    let context = &session.context;
-    if context.params_file.is_none() && context.knowledge_dir.is_none() {
-        return Ok(Effort::default());
-    }
-    let knowledge = context.knowledge().map_err(|error| error.to_string())?;
-    Ok(Effort::new(gnugo::Tuning::new(&knowledge.params)))
-}
-
-/// The network, where it is fast enough to be asked.
-fn adviser(session: &Session) -> Result<Option<NetworkAdviser>, String> {
-    NetworkAdviser::new(&session.context, session.position.komi()).map_err(|error| error.to_string())
-}
-
-/// An adviser of one question.
-fn lend(adviser: &mut Option<NetworkAdviser>) -> gnugo::Counsel<'_> {
-    adviser.as_mut().map(|adviser| adviser as &mut dyn Adviser)
+/// The reader that every surface asks.
+fn reader(session: &Session) -> Result<Reader, String> {
+    gosedai_engine::reader(&session.context, session.position.komi()).map_err(|error| error.to_string())
 }
 
 fn stone(session: &Session, args: &[&str], at: usize) -> Result<Point, String> {
@@ -85,8 +73,7 @@ fn put(session: &mut Session, color: Color, args: &[&str]) -> Reply {
 
 /// Any of the targets.
 fn attack(session: &Session, targets: &[Point]) -> Result<gnugo::Coded, String> {
-    let mut adviser = adviser(session)?;
-    Ok(gnugo::attack(session.position.board(), targets, &effort(session)?, lend(&mut adviser)))
+    Ok(gnugo::attack(&mut reader(session)?, session.position.board(), targets))
 }
 
 /// The move first, then the target.
@@ -96,15 +83,13 @@ fn does(session: &mut Session, args: &[&str], killing: bool, whole: bool) -> Rep
     if !session.position.board().is_empty(play) {
         return Err("move vertex is not empty".to_owned());
     }
-    let (board, effort, mut adviser) = (session.position.board(), effort(session)?, adviser(session)?);
     let ask = if whole { gnugo::owl_does } else { gnugo::does };
-    Answer::text(ask(board, play, target, killing, &effort, lend(&mut adviser)))
+    Answer::text(ask(&mut reader(session)?, session.position.board(), play, target, killing))
 }
 
 fn owl(session: &mut Session, args: &[&str], killing: bool) -> Reply {
     let target = stone(session, args, 0)?;
-    let effort = effort(session)?;
-    Answer::text(gnugo::owl(session.position.board(), target, killing, &effort, lend(&mut adviser(session)?)))
+    Answer::text(gnugo::owl(&mut reader(session)?, session.position.board(), target, killing))
 }
 
 fn connection(session: &mut Session, args: &[&str], joining: bool) -> Reply {
@@ -113,8 +98,7 @@ fn connection(session: &mut Session, args: &[&str], joining: bool) -> Reply {
     if board.at(from) != board.at(to) {
         return Err("vertices must have same color".to_owned());
     }
-    let mut adviser = adviser(session)?;
-    Answer::text(gnugo::connection(board, from, to, joining, &effort(session)?, lend(&mut adviser)))
+    Answer::text(gnugo::connection(&mut reader(session)?, board, from, to, joining))
 }
 
 /// After the move, are the groups of both stones safe from being killed?
@@ -122,16 +106,14 @@ fn owl_connection_defends(session: &mut Session, args: &[&str]) -> Reply {
     let play = point_of(args.first(), session.size())?;
     let (one, other) = (stone(session, args, 1)?, stone(session, args, 2)?);
     let board = session.position.board();
-    let effort = effort(session)?;
-    let mut adviser = adviser(session)?;
-    let mut safe = |target| gnugo::owl_does(board, play, target, false, &effort, lend(&mut adviser)) == 1;
+    let mut reader = reader(session)?;
+    let mut safe = |target| gnugo::owl_does(&mut reader, board, play, target, false) == 1;
     Answer::text(u8::from(safe(one) && safe(other)))
 }
 
 fn semeai(session: &mut Session, args: &[&str]) -> Reply {
     let (own, other) = (stone(session, args, 0)?, stone(session, args, 1)?);
-    let (effort, mut adviser) = (effort(session)?, adviser(session)?);
-    let (defence, attack, play) = gnugo::semeai(session.position.board(), own, other, &effort, lend(&mut adviser));
+    let (defence, attack, play) = gnugo::semeai(&mut reader(session)?, session.position.board(), own, other);
     let play = match play {
         Some(Move::Play(point)) => point.to_string(),
         _ => "PASS".to_owned(),
@@ -142,12 +124,12 @@ fn semeai(session: &mut Session, args: &[&str]) -> Reply {
 fn dragon_status(session: &mut Session, args: &[&str]) -> Reply {
     let target = stone(session, args, 0)?;
     let board = session.position.board();
-    let (effort, mut adviser) = (effort(session)?, adviser(session)?);
-    let attack = gnugo::owl(board, target, true, &effort, lend(&mut adviser));
+    let mut reader = reader(session)?;
+    let attack = gnugo::owl(&mut reader, board, target, true);
     if attack.code == 0 {
         return Answer::text("alive");
     }
-    let defend = gnugo::owl(board, target, false, &effort, lend(&mut adviser));
+    let defend = gnugo::owl(&mut reader, board, target, false);
     let play = |coded: &gnugo::Coded| match coded.play {
         Some(Move::Play(point)) => point.to_string(),
         _ => "PASS".to_owned(),

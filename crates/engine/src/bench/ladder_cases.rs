@@ -1,9 +1,9 @@
 //! `bench ladder-cases FILE.jsonl`: small positions with ladder and eye questions (`rows`, `commands`), right and wrong.
 
 use gosedai_board::{Board, Color, Point, diagram, ladder};
-use gosedai_reading::gnugo::{self, Effort};
+use gosedai_reading::gnugo;
 use gosedai_reading::tactics::Tactics;
-use gosedai_reading::{Budget, Outcome};
+use gosedai_reading::{Budget, Effort, Outcome, Reader};
 use serde_json::{Value, json};
 
 use super::{Figures, Stopwatch};
@@ -36,7 +36,7 @@ fn starts_capture(board: &Board, at: Point, color: Color) -> bool {
 }
 
 /// The answer to one command, or `None` for a question we do not put (whether a ladder is useful is judgement).
-fn answer(board: &mut Board, words: &[&str], effort: &Effort) -> Option<bool> {
+fn answer(board: &mut Board, words: &[&str], reader: &mut Reader) -> Option<bool> {
     let point = |at: usize| words.get(at).and_then(|w| w.to_uppercase().parse::<Point>().ok());
     let color = if words.get(1) == Some(&"b") { Color::Black } else { Color::White };
     match words.first().copied()? {
@@ -49,7 +49,7 @@ fn answer(board: &mut Board, words: &[&str], effort: &Effort) -> Option<bool> {
         "ladder" => Some(is_caught(board, point(2)?, true)),
         "ladder_any" => Some(is_caught(board, point(2)?, false)),
         "wouldbe_ladder" | "wouldbe_ladder_any" => Some(starts_capture(board, point(2)?, color)),
-        "two_eyes" => Some(gnugo::owl(board, point(1)?, true, effort, None).code == 0),
+        "two_eyes" => Some(gnugo::owl(reader, board, point(1)?, true).code == 0),
         _ => None,
     }
 }
@@ -67,7 +67,7 @@ pub fn ladder_cases(args: &[String], cx: &Context) -> Result<Figures, ApiError> 
         let mut board = board_of(&case)?;
         for command in case["commands"].as_array().into_iter().flatten().filter_map(Value::as_str) {
             let words: Vec<&str> = command.split('#').next().unwrap_or("").split_whitespace().collect();
-            let found = answer(&mut board, &words, &Effort::default());
+            let found = answer(&mut board, &words, &mut Reader::with(Effort::standard()));
             let (Some(&kind), Some(&wanted)) = (words.first(), words.last()) else { continue };
             match found {
                 Some(found) => {

@@ -74,7 +74,7 @@ impl Thinker {
 
     fn ahead(&self, position: &Position, thought: &Thought, how: &LookAhead, cx: &Context) -> Vec<Foreseen> {
         let cancel = cx.cancel.flag();
-        look_ahead(position, &thought.decision, &Options::default(), &self.predictor, &self.mind, how, &cancel)
+        look_ahead(position, &thought.decision, &Options::default(), &self.predictor, &self.knowledge, how, &cancel)
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod bits;
 pub mod field;
+pub mod firm;
 pub mod ground;
 mod judge;
 mod known;

@@ -7,7 +7,7 @@ use super::known::Known;
 use super::memory::Memory;
 use super::question::{Aim, Kos};
 use super::search::Search;
-use super::table::{KO, SHARED};
+use super::table::SHARED;
 use crate::budget::{Budget, Stop};
 use crate::outcome::{FirstThreat, Outcome};
 
@@ -175,22 +175,21 @@ fn decide<const N: usize>(search: &mut Search<'_, N>, state: &State<N>, to_play:
         }
         return Ok(Decided::new(Outcome::Win, strict, hard, Aim::Capture));
     }
-    if strict.flags & KO != 0 {
-        // winning with every ko comes first: it is found soon, and its move stands if the rest takes too long
-        let kind = Kos::of(to_play);
-        let generous = search.solve(state, to_play, kind, Aim::Capture)?;
-        if generous.of(to_play) == 0 {
-            return Ok(match search.solve(state, to_play, Kos::Nobody, Aim::Capture) {
-                Ok(bare) if bare.of(to_play) == 0 => {
-                    Decided::new(Outcome::Ko(FirstThreat::Opponent), bare, Kos::Nobody, Aim::Capture)
-                }
-                Ok(_) => Decided::new(Outcome::Ko(FirstThreat::Mover), generous, kind, Aim::Capture),
-                Err(_) => Decided {
-                    is_whole: false,
-                    ..Decided::new(Outcome::Ko(FirstThreat::Mover), generous, kind, Aim::Capture)
-                },
-            });
-        }
+    // With every ko won it may still work. (That a line of the strict search met no ko does not tell: the side that wins the
+    // kos takes them without notice.)
+    let kind = Kos::of(to_play);
+    let generous = search.solve(state, to_play, kind, Aim::Capture)?;
+    if generous.of(to_play) == 0 {
+        return Ok(match search.solve(state, to_play, Kos::Nobody, Aim::Capture) {
+            Ok(bare) if bare.of(to_play) == 0 => {
+                Decided::new(Outcome::Ko(FirstThreat::Opponent), bare, Kos::Nobody, Aim::Capture)
+            }
+            Ok(_) => Decided::new(Outcome::Ko(FirstThreat::Mover), generous, kind, Aim::Capture),
+            Err(_) => Decided {
+                is_whole: false,
+                ..Decided::new(Outcome::Ko(FirstThreat::Mover), generous, kind, Aim::Capture)
+            },
+        });
     }
     if to_play == Side::Attacker && strict.flags & SHARED != 0 {
         let eyes = search.solve(state, to_play, hard, Aim::Eyes)?;

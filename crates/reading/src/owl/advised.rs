@@ -1,6 +1,6 @@
 //! The quick reader and an adviser together: the reader proposes and supports, the search the adviser leads decides.
 
-use gosedai_board::{Board, Move, Point};
+use gosedai_board::{Board, Color, Move, PointSet};
 
 use super::proofs::settle;
 use super::stakes::{Stake, Stakes};
@@ -11,18 +11,18 @@ use crate::guided::{Branch, Guided, favourite, share};
 use crate::outcome::{FirstThreat, Outcome};
 
 impl Owl {
-    /// As [`Owl::attack`] (`killing`) and [`Owl::defend`], with an adviser.
+    /// As [`Owl::read`], with an adviser.
     pub fn advised(
         &mut self,
         board: &Board,
-        stone: Point,
-        killing: bool,
+        group: &PointSet,
+        to_play: Color,
         adviser: &mut dyn Adviser,
         budget: &Budget,
     ) -> Option<QuickAnswer> {
-        let color = board.color_at(stone)?;
-        let to_play = if killing { color.opponent() } else { color };
-        let group = self.group(board, stone);
+        let color = board.color_at(group.first()?)?;
+        let killing = to_play != color;
+        let group = *group;
         if let Some(proof) = settle(board, &group, color, to_play, &self.guided.first_proof()) {
             let outcome = if proof.lives == killing { Outcome::Lose } else { Outcome::Win };
             let play = proof.play.or((outcome == Outcome::Win).then_some(Move::Pass));

@@ -107,7 +107,8 @@ impl Owl {
         prove_race(board, &mine, &theirs, owner, self.params.race_proof)
     }
 
-    fn read(
+    /// Life (its owner moving first) or death (the other side) of these stones.
+    pub fn read(
         &mut self,
         board: &Board,
         defender: Color,

@@ -6,8 +6,9 @@
 
 use gosedai_board::{Board, Color, Move, PointSet};
 
-use super::{ProblemAnswer, strong_stones};
+use super::ProblemAnswer;
 use crate::budget::Budget;
+use crate::exact::firm::Firm;
 use crate::exact::ground::{Border, Walls, doubtful_walls, ground_among, opened, ways_out, widened};
 use crate::exact::memory::Memory;
 use crate::exact::verdict::{Found, go_on};
@@ -262,7 +263,7 @@ impl Case {
             let walls = stage.ground.free[0].intersection(&board.stone_set(attacker)).intersection(&found.zone);
             // whether a few stones are all that was meant is not asked
             let is_whole = found.is_whole && self.target.len() >= FEW;
-            let is_proved = is_whole && walls.is_subset(&strong_stones(board, attacker));
+            let is_proved = is_whole && Firm::new(board, attacker).carries(board, &stage.ground, &found.zone);
             (self.needed, self.is_plain) = (stage.ground.needed, found.outcome == Outcome::Win);
             let answer = answer_of(found, if is_proved { Trust::Proved } else { Trust::Judged });
             self.taken_as_safe = walls;

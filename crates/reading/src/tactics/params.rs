@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use gosedai_knowledge::{EMBEDDED, Params, Store};
 
-use crate::fast::FastParams;
 use crate::owl::{GuidedParams, OwlParams};
+use crate::paper::PaperParams;
 
 /// Numbers of the quick capture search.
 #[derive(Clone, Debug, PartialEq)]
@@ -184,7 +184,7 @@ fn pairs(list: &[f64]) -> [[u32; 2]; 7] {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuning {
     /// The capture search of 1988.
-    pub seed: FastParams,
+    pub seed: PaperParams,
     pub hunt: HuntParams,
     pub link: LinkParams,
     /// Life and death, races.
@@ -198,7 +198,7 @@ pub struct Tuning {
 impl Tuning {
     pub fn new(params: &Params) -> Tuning {
         Tuning {
-            seed: FastParams::new(params),
+            seed: PaperParams::new(params),
             hunt: HuntParams::new(params),
             link: LinkParams::new(params),
             owl: OwlParams::new(params),

@@ -11,6 +11,7 @@ use gosedai_reading::exact::{Aim, Ground, Kos};
 
 /// Boards of the reference: one word of points.
 pub const SIDE: usize = 8;
+#[allow(dead_code)]
 const ALL: u64 = u64::MAX;
 const FIRST_FILE: u64 = 0x0101_0101_0101_0101;
 const NO_BAN: u8 = 64;
@@ -60,10 +61,12 @@ pub struct Arena {
 pub type Stones = [u64; 2];
 
 impl Arena {
+    #[allow(dead_code)]
     pub fn of(ground: &Ground) -> Arena {
         Arena { inside: mask(&ground.inside), free: [mask(&ground.free[0]), mask(&ground.free[1])] }
     }
 
+    #[allow(dead_code)]
     pub fn whole() -> Arena {
         Arena { inside: ALL, free: [0; 2] }
     }

@@ -1,5 +1,5 @@
-//! The fast tier: the capture search of "Go Generation" (1988), figures 23 and 24, alpha-beta with its terminal tests and
-//! candidate values as parameters. Microseconds; a judgement, not a proof.
+//! The capture search of "Go Generation" (1988), figures 23 and 24: alpha-beta with the paper's terminal tests and candidate
+//! values as parameters. It stays as a method one can choose, to be compared with ours; its answers are judgements.
 
 use gosedai_board::{Board, Color, Point, ladder};
 use gosedai_knowledge::Params;
@@ -9,7 +9,7 @@ use crate::tactics::Tuning;
 
 /// The figures' numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FastParams {
+pub struct PaperParams {
     /// Attacker to move, this many liberties: escaped (23.1).
     pub escape_liberties: usize,
     /// With three liberties, this many surrounding strings of at most two liberties: escaped (23.2).
@@ -31,10 +31,10 @@ pub struct FastParams {
     pub breadth: usize,
 }
 
-impl FastParams {
-    pub fn new(params: &Params) -> FastParams {
+impl PaperParams {
+    pub fn new(params: &Params) -> PaperParams {
         let n = |name: &str| params.number(&format!("reading.seed.{name}"));
-        FastParams {
+        PaperParams {
             escape_liberties: n("escape_liberties") as usize,
             weak_surrounders: n("weak_surrounders") as usize,
             depth: n("depth") as u32,
@@ -50,25 +50,25 @@ impl FastParams {
     }
 }
 
-impl Default for FastParams {
+impl Default for PaperParams {
     fn default() -> Self {
         Tuning::embedded().seed
     }
 }
 
-/// The fast search.
-pub struct Fast<'a> {
+/// The search, on a board of its own.
+pub struct PaperCapture<'a> {
     board: Board,
     target: Point,
     defender: Color,
-    params: &'a FastParams,
+    params: &'a PaperParams,
     pub nodes: u32,
 }
 
-impl<'a> Fast<'a> {
+impl<'a> PaperCapture<'a> {
     /// `None` if there is no stone at the target.
-    pub fn new(board: &Board, target: Point, params: &'a FastParams) -> Option<Fast<'a>> {
-        Some(Fast { board: board.clone(), target, defender: board.color_at(target)?, params, nodes: 0 })
+    pub fn new(board: &Board, target: Point, params: &'a PaperParams) -> Option<PaperCapture<'a>> {
+        Some(PaperCapture { board: board.clone(), target, defender: board.color_at(target)?, params, nodes: 0 })
     }
 
     /// A move that captures the target.
