@@ -45,8 +45,8 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse_from(cgt::bracket_negatives(std::env::args_os().collect())) {
         Ok(cli) => cli,
         Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+            let printed = error.print();
+            return if error.use_stderr() { ExitCode::from(2) } else { output::finish_help(printed) };
         }
     };
     let outcome: Outcome = match cli.command {

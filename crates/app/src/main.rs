@@ -1,5 +1,8 @@
 //! The `gosedai` program: translates a protocol to the engine facade and back, nothing else.
 
+// the macros of the standard library panic when nothing can be written: `output` has what is used instead
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod analysis;
 mod cli;
 mod commands;
@@ -11,18 +14,5 @@ mod output;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    leave_quietly_on_closed_pipe();
     cli::main()
-}
-
-/// `gosedai … | head` is no fault of anybody: when the reader of our output goes away, stop without a complaint.
-fn leave_quietly_on_closed_pipe() {
-    let usual = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |info| {
-        let text = info.payload().downcast_ref::<String>().map_or("", String::as_str);
-        if text.starts_with("failed printing to stdout") {
-            std::process::exit(0);
-        }
-        usual(info);
-    }));
 }

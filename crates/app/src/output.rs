@@ -1,11 +1,70 @@
 //! What all commands share: common options, reading the game, printing an answer, exit status.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gosedai_engine::{ApiError, Command, Context, GameInput};
 
 pub type Outcome = Result<(), ApiError>;
+
+/// Standard output, for everything this program says. The first failure is kept, and decides the exit status whoever wrote.
+pub struct Standard;
+
+fn failure() -> MutexGuard<'static, Option<io::Error>> {
+    static FAILURE: Mutex<Option<io::Error>> = Mutex::new(None);
+    FAILURE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn noted<T>(result: io::Result<T>) -> io::Result<T> {
+    if let Err(error) = &result
+        && error.kind() != io::ErrorKind::Interrupted
+    {
+        let same = error.raw_os_error().map_or(error.kind().into(), io::Error::from_raw_os_error);
+        failure().get_or_insert(same);
+    }
+    result
+}
+
+impl Write for Standard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        noted(io::stdout().write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        noted(io::stdout().flush())
+    }
+}
+
+/// One line of an answer, as `println!` takes it.
+macro_rules! say {
+    () => { $crate::output::line(format_args!("")) };
+    ($($words:tt)*) => { $crate::output::line(format_args!($($words)*)) };
+}
+pub(crate) use say;
+
+pub fn line(words: std::fmt::Arguments) {
+    if writeln!(Standard, "{words}").is_err() {
+        // nobody will read the rest: no use in working on
+        std::process::exit(i32::from(!is_written()));
+    }
+}
+
+/// Has all that was said been written? A reader who went away (`gosedai … | head`) is no fault of anybody.
+fn is_written() -> bool {
+    match &*failure() {
+        Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            complain(format_args!("cannot write to standard output: {error}"));
+            false
+        }
+        _ => true,
+    }
+}
+
+/// One line on standard error; there is nobody to tell if that fails.
+pub fn complain(line: std::fmt::Arguments) {
+    let _ = writeln!(io::stderr(), "gosedai: {line}");
+}
 
 /// Options that most commands take.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -22,6 +81,9 @@ pub struct Common {
     /// Folder whose files replace built-in knowledge files of the same names
     #[arg(long, value_name = "DIR")]
     pub knowledge: Option<std::path::PathBuf>,
+    /// Replace files that Gosedai did not write
+    #[arg(long)]
+    pub force: bool,
 }
 
 impl Common {
@@ -30,6 +92,7 @@ impl Common {
             language: self.lang.parse()?,
             knowledge_dir: self.knowledge.clone(),
             params_file: self.params.clone(),
+            force: self.force,
             ..Context::default()
         };
         Ok(if std::io::stderr().is_terminal() { context.with_progress(show_progress) } else { context })
@@ -38,7 +101,7 @@ impl Common {
 
 /// A line on standard error that overwrites itself.
 fn show_progress(progress: gosedai_engine::Progress) {
-    let mut err = std::io::stderr().lock();
+    let mut err = io::stderr().lock();
     let share = if progress.total > 0 { format!(" {}/{}", progress.done, progress.total) } else { String::new() };
     let _ = write!(err, "\r\x1b[K{}{share}", progress.message);
     if progress.total > 0 && progress.done >= progress.total {
@@ -105,21 +168,31 @@ pub fn answer_then<C: Command>(
     }
 }
 
+pub fn make_folder(folder: &std::path::Path) -> Outcome {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| ApiError::failed(format!("cannot make the folder {}: {error}", folder.display())))
+}
+
 /// One JSON document on standard output.
 pub fn print_json(response: &impl serde::Serialize) -> Outcome {
     let text = serde_json::to_string_pretty(response).map_err(ApiError::failed)?;
-    // a closed pipe is the reader's choice, not an error of ours
-    let _ = writeln!(std::io::stdout().lock(), "{text}");
+    say!("{text}");
     Ok(())
 }
 
 /// One line on standard error and the exit status of the contract.
 pub fn exit(outcome: Outcome) -> ExitCode {
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("gosedai: {error}");
-            ExitCode::from(1)
-        }
+    // what is still on its way counts as well
+    let _ = Standard.flush();
+    let is_written = is_written();
+    if let Err(error) = &outcome {
+        complain(format_args!("{error}"));
     }
+    if is_written && outcome.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(1) }
+}
+
+/// The exit status after help that was asked for.
+pub fn finish_help(printed: io::Result<()>) -> ExitCode {
+    let _ = noted(printed);
+    exit(Ok(()))
 }

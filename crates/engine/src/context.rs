@@ -74,6 +74,8 @@ pub struct Context {
     pub skip_faults: bool,
     /// File of parameters that replaces the built-in ones.
     pub params_file: Option<PathBuf>,
+    /// Replace files that are not ours.
+    pub force: bool,
     pub progress: Option<ProgressSink>,
 }
 

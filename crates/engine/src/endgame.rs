@@ -26,8 +26,23 @@ pub struct Endgame {
     pub pictures: bool,
 }
 
+/// What a statement rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// Proofs alone.
+    Proved,
+    /// It holds if stones that were only judged to be safe do live.
+    Conditional,
+}
+
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EndgameAnswer {
+    /// Of scores, limits, best moves and all that speaks of the whole board.
+    pub standing: Standing,
+    /// The condition in words, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
     pub regions: Vec<RegionAnswer>,
     /// The sum of the chilled values.
     pub sum: Option<String>,
@@ -68,6 +83,8 @@ pub struct Sides<T> {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RegionAnswer {
     pub label: String,
+    /// Of the values of this region.
+    pub standing: Standing,
     pub points: Vec<String>,
     /// Canonical value under the game's scoring, prisoners taken in the region included; `ko` or `unknown` without one.
     pub game: String,
@@ -168,10 +185,19 @@ impl Command for Endgame {
         for r in &mut regions {
             r.reason = region_reason(r, knowledge.lexicon(cx.lang()));
         }
-        let reasons = reasons(&end, position.to_play(), komi, knowledge.lexicon(cx.lang()));
+        let proved = end.safe.judged.is_empty()
+            && end.regions.iter().all(|r| r.safety != Safety::Judged)
+            // attacks on stones that live by answers are ko threats, and those are not searched
+            && (end.kos != KoSearch::Exact || end.safe.by_reading.is_empty());
+        let standing = if proved { Standing::Proved } else { Standing::Conditional };
+        let lexicon = knowledge.lexicon(cx.lang());
+        let reasons = reasons(&end, position.to_play(), komi);
+        let reasons = reasons.iter().map(|reason| said(reason, standing, lexicon)).collect();
         let with_komi = |s: Option<i64>| s.map(|s| s as f64 - komi);
         let (first, second) = (with_komi(end.score[0]), with_komi(end.score[1]));
         Ok(EndgameAnswer {
+            standing,
+            condition: (!proved).then(|| lexicon.sentence(&Evidence::new("endgame.condition"))),
             regions,
             sum: end.sum.clone(),
             best: Sides { black: names(&end.best[0]), white: names(&end.best[1]) },
@@ -184,10 +210,7 @@ impl Command for Endgame {
             scoring: if counting == Counting::Territory { "territory" } else { "area" },
             ko_model: ko_name,
             complete: end.complete,
-            proved: end.safe.judged.is_empty()
-                && end.regions.iter().all(|r| r.safety != Safety::Judged)
-                // attacks on stones that live by answers are ko threats, and those are not searched
-                && (end.kos != KoSearch::Exact || end.safe.by_reading.is_empty()),
+            proved,
             kos: match end.kos {
                 KoSearch::None => "none",
                 KoSearch::Indifferent => "indifferent",
@@ -202,7 +225,7 @@ impl Command for Endgame {
 }
 
 /// What the figures say: the score and how it is kept, the trap of the hottest place.
-fn reasons(end: &Analysis, to_play: Color, komi: f64, lexicon: &Lexicon) -> Vec<String> {
+fn reasons(end: &Analysis, to_play: Color, komi: f64) -> Vec<Evidence> {
     let s = (to_play == Color::White) as usize;
     let mut all = Vec::new();
     match (end.score[s], &end.sum) {
@@ -236,7 +259,16 @@ fn reasons(end: &Analysis, to_play: Color, komi: f64, lexicon: &Lexicon) -> Vec<
         let text = Evidence::new("endgame.trap").arg("at", p).arg("color", to_play);
         all.push(text.arg("loss", (best - got).abs()));
     }
-    all.iter().map(|e| lexicon.sentence(e)).collect()
+    all
+}
+
+/// A sentence with the condition it stands under, if there is one: nobody must be able to quote the one without the other.
+fn said(evidence: &Evidence, standing: Standing, lexicon: &Lexicon) -> String {
+    let claim = lexicon.sentence(evidence);
+    match standing {
+        Standing::Proved => claim,
+        Standing::Conditional => lexicon.sentence(&Evidence::new("endgame.if").arg("claim", Arg::Text(claim))),
+    }
 }
 
 /// One region in a sentence.
@@ -252,7 +284,7 @@ fn region_reason(r: &RegionAnswer, lexicon: &Lexicon) -> String {
             Evidence::new("endgame.bounded").arg("label", r.label.clone()).arg("low", low).arg("high", high)
         }
     };
-    lexicon.sentence(&text)
+    said(&text, r.standing, lexicon)
 }
 
 fn region(end: &mut Analysis, i: usize, label: String, komi: f64, pictures: bool) -> RegionAnswer {
@@ -292,6 +324,7 @@ fn region(end: &mut Analysis, i: usize, label: String, komi: f64, pictures: bool
         interval: r.bounds.map(|Bounds { low, high }| [low, high]),
         positions: r.positions,
         reason: String::new(),
+        standing: if r.safety == Safety::Judged { Standing::Conditional } else { Standing::Proved },
         between: r.between.map(|[low, high]| [end.arena.name(low), end.arena.name(high)]),
         reach: r.reach,
         sober: r.sober,
@@ -323,5 +356,52 @@ pub(crate) fn tempo_name(tempo: Tempo) -> &'static str {
         Tempo::BlackSente => "black-sente",
         Tempo::WhiteSente => "white-sente",
         Tempo::DoubleSente => "double-sente",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Language;
+
+    fn asked(sgf: &str, language: Language) -> EndgameAnswer {
+        let game = GameInput { sgf: sgf.into(), ..GameInput::default() };
+        let cx = Context { language, ..Context::default() };
+        Endgame { game, ko: None, pictures: false }.run(&cx).unwrap()
+    }
+
+    /// Two walls without a single eye: nothing here is proved to live.
+    const JUDGED: &str =
+        "(;SZ[9]KM[0]RU[Japanese]AB[da][db][dc][dd][de][df][dg][dh]AW[ea][eb][ec][ed][ee][ef][eg][eh])";
+    /// Each side has two eyes of one point and a wall that belongs to them; two points between the walls are open.
+    const PROVED: &str =
+        "(;SZ[5]KM[0]RU[Japanese]AB[ab][bb][ba][bc][ad][bd][be]AW[ca][cb][cc][db][eb][dd][ed][cd][de])";
+
+    #[test]
+    fn what_rests_on_judged_stones_says_so_in_the_same_sentence() {
+        for (language, condition) in
+            [(Language::En, "if the stones judged safe live"), (Language::Ja, "安全と判断した石が活きていれば")]
+        {
+            let answer = asked(JUDGED, language);
+            assert_eq!(answer.standing, Standing::Conditional);
+            assert_eq!(answer.condition.as_deref(), Some(condition));
+            assert!(!answer.reasons.is_empty());
+            for sentence in &answer.reasons {
+                assert!(sentence.starts_with(condition) && sentence.len() > condition.len() + 3, "{sentence}");
+            }
+            for region in answer.regions.iter().filter(|region| region.safety == "judged") {
+                assert_eq!(region.standing, Standing::Conditional);
+                assert!(region.reason.starts_with(condition), "{}", region.reason);
+            }
+            assert_eq!(serde_json::to_value(&answer).unwrap()["standing"], "conditional");
+        }
+    }
+
+    #[test]
+    fn what_is_proved_is_said_without_a_condition() {
+        let answer = asked(PROVED, Language::En);
+        assert_eq!((answer.standing, answer.proved, answer.condition), (Standing::Proved, true, None));
+        assert!(answer.reasons.iter().all(|sentence| !sentence.starts_with("if ")), "{:?}", answer.reasons);
+        assert!(answer.regions.iter().all(|region| region.standing == Standing::Proved));
     }
 }

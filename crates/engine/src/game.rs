@@ -6,7 +6,7 @@ use gosedai_records::{GameTree, Mode, NodeId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{ApiError, diagram_text};
+use crate::{ApiError, diagram_text, numbers};
 
 /// Part of most requests: an SGF record and the position in it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -48,9 +48,7 @@ impl GameInput {
             Some(text) => Some(text.parse().map_err(|e| ApiError::bad("rules", e))?),
             None => None,
         };
-        if self.komi.is_some_and(|komi| !komi.is_finite() || komi.abs() > 1000.0) {
-            return Err(ApiError::bad("komi", "komi must be a number of points"));
-        }
+        self.komi.map(|komi| numbers::komi("komi", komi)).transpose()?;
         let line = replay::main_line(&record);
         let bad = |error: replay::ReplayError| match error {
             replay::ReplayError::NoSuchMove { .. } => ApiError::bad("move", error),
@@ -64,6 +62,7 @@ impl GameInput {
             }
             error => bad(error),
         })?;
+        numbers::komi("sgf: KM", replayed.position.komi())?;
         let moves = moves.into_iter().map(|(_, color, mv)| (color, mv)).collect();
         Ok(Loaded { position: replayed.position, moves, node: replayed.node, record })
     }

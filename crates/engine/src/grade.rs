@@ -21,7 +21,7 @@ pub use tally::{Graded, Marked, Tally};
 
 use crate::bench::Stopwatch;
 use crate::problem::{Solver, until};
-use crate::{ApiError, Command, Context};
+use crate::{ApiError, Command, Context, numbers};
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Grade {
@@ -62,7 +62,7 @@ impl Command for Grade {
     type Response = Graded;
 
     fn run(self, cx: &Context) -> Result<Graded, ApiError> {
-        let limit = Duration::from_secs_f64(self.limit.unwrap_or(10.0).clamp(0.001, 3600.0));
+        let limit = Duration::from_secs_f64(numbers::seconds("limit", self.limit.unwrap_or(10.0))?);
         let symmetries = self.symmetries.unwrap_or(false);
         let problems = self.chosen()?;
         let total = (self.earlier.len() + problems.len()) as u64;

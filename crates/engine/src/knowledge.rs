@@ -73,7 +73,26 @@ fn remembered(dir: &Path) -> Loaded {
     }
 }
 
+/// A number for some bytes that is the same on every machine and in every version (FNV-1a).
+pub(crate) fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> u64 {
+    let bytes = parts.into_iter().flatten();
+    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
 impl Context {
+    /// Tells the user's own knowledge and parameters from other ones, by what the files hold.
+    pub fn knowledge_digest(&self) -> u64 {
+        let mut files: Vec<PathBuf> = Vec::new();
+        if let Some(dir) = &self.knowledge_dir {
+            files.extend(DirectoryStore::new(dir).list("").iter().map(|name| dir.join(name)));
+        }
+        files.extend(self.params_file.clone());
+        files.iter().fold(0, |sum, path| {
+            let held = std::fs::read(path).unwrap_or_default();
+            digest([&u64::to_le_bytes(sum)[..], path.as_os_str().as_encoded_bytes(), &held])
+        })
+    }
+
     /// The knowledge to use, and what was wrong with the user's files.
     pub fn load_knowledge(&self) -> Result<(Arc<Knowledge>, Vec<Complaint>), ApiError> {
         let (mut knowledge, mut complaints) = match &self.knowledge_dir {

@@ -15,7 +15,7 @@ use gosedai_reading::{Answer, Budget, Reader, Reading, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{ApiError, Command, Context, GameInput};
+use crate::{ApiError, Command, Context, GameInput, numbers};
 
 /// Positions of the tree that are handed out.
 const TRACE_LIMIT: usize = 3_000;
@@ -107,7 +107,8 @@ impl Command for Read {
         if self.targets.is_empty() {
             return Err(ApiError::bad("targets", "name at least one stone to read about"));
         }
-        let end = Instant::now() + Duration::from_secs_f64(self.seconds.unwrap_or(5.0).clamp(0.01, 3600.0));
+        let seconds = numbers::seconds("seconds", self.seconds.unwrap_or(5.0))?;
+        let end = Instant::now() + Duration::from_secs_f64(seconds);
         let budget = Budget::nodes(self.nodes.unwrap_or(400_000))
             .with_cancel(cx.cancel.flag())
             .with_deadline(move || Instant::now() > end);

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use gosedai_smallboard::paper::Variant;
+use gosedai_smallboard::proof::{Goal, Snapshot, Table};
 use gosedai_smallboard::solve::{self as solver, Hooks, Method, Note, Position, Question, Resources, Winner};
 use gosedai_smallboard::{Geometry, RuleSet, SmallBoardError};
 use schemars::JsonSchema;
@@ -88,6 +89,9 @@ pub struct Solved {
     pub notes: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<SolvedMove>>,
+    /// Why the proof could not be saved, if it could not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsaved: Option<String>,
 }
 
 /// Default table size in MiB.
@@ -120,12 +124,13 @@ impl Command for Solve {
         let resources = Resources { threads, memory, nodes: self.nodes.unwrap_or(0) };
         let clock = Instant::now();
         let cancel = cx.cancel.flag();
-        let mut hooks = match &self.resume {
-            Some(file) => checkpoints::hooks(file, self.checkpoint_minutes.max(1), cx)?,
-            None => Hooks {
-                resume: None,
-                tick: Box::new(|s, goal, _| cx.report(s.nodes, 0, checkpoints::progress_line(s, goal))),
-            },
+        let (mut hooks, unsaved) = match &self.resume {
+            Some(file) => checkpoints::hooks(file, &position.geometry, self.checkpoint_minutes.max(1), cx)?,
+            None => {
+                let tick =
+                    |s: &Snapshot, goal: &Goal, _: &Table| cx.report(s.nodes, 0, checkpoints::progress_line(s, goal));
+                (Hooks { resume: None, tick: Box::new(tick) }, checkpoints::Unsaved::default())
+            }
         };
         let answer =
             solver::solve(&position, rules, method, question, resources, &cancel, &mut hooks).map_err(refused)?;
@@ -163,6 +168,7 @@ impl Command for Solve {
             table_bytes: answer.table_bytes,
             notes: answer.notes.iter().map(|n| note(*n).to_string()).collect(),
             moves,
+            unsaved: unsaved.take(),
         })
     }
 }

@@ -10,11 +10,30 @@ use gosedai_engine::players::Limit;
 use gosedai_engine::review::judge::Judging;
 use gosedai_engine::{ApiError, Command as _};
 
+/// A folder that no other run has: a process number comes back, and other sandboxes that share the place have the same ones. With
+/// a folder shared by two runs the queries of one stood in the log of the other.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos();
+        let make = |number: u32| {
+            let path = std::env::temp_dir().join(format!("gosedai-{name}-{}-{now}-{number}", std::process::id()));
+            std::fs::create_dir(&path).is_ok().then_some(path)
+        };
+        Folder((0..100).find_map(make).expect("a new folder"))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
 /// A program that answers every query: D4 is best with 60 % for Black and 2.5 points, Q16 costs a point. Queries are kept.
-fn stand_in(name: &str) -> (PathBuf, PathBuf) {
-    let folder = std::env::temp_dir().join(format!("gosedai-external-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let (program, log) = (folder.join("kata"), folder.join("queries"));
+fn stand_in(folder: &Folder) -> (PathBuf, PathBuf) {
+    let (program, log) = (folder.0.join("kata"), folder.0.join("queries"));
     let script = format!(
         "#!/bin/sh\nwhile read -r line; do\necho \"$line\" >> {}\nid=$(echo \"$line\" | sed 's/.*\"id\":\"\\([^\"]*\\)\".*/\\1/')\n\
          echo '{{\"id\":\"'\"$id\"'\",\"isDuringSearch\":false,\"turnNumber\":0,\"rootInfo\":{{\"winrate\":0.6,\"scoreLead\":2.5,\"visits\":50}},\
@@ -29,7 +48,8 @@ fn stand_in(name: &str) -> (PathBuf, PathBuf) {
 
 #[test]
 fn a_position_is_judged_by_the_json_protocol() -> Result<(), ApiError> {
-    let (program, log) = stand_in("position");
+    let folder = Folder::new("position");
+    let (program, log) = stand_in(&folder);
     let engine = format!("sh {} analysis", program.display());
     let limit = Limit { playouts: Some(50), seconds: None };
     let judging = Judging { engine, limit, threads: 1, seed: 1 };
@@ -41,10 +61,10 @@ fn a_position_is_judged_by_the_json_protocol() -> Result<(), ApiError> {
     position.play("Q16".parse().unwrap()).unwrap();
     let white = judging.judge(&position, None, &Context::default())?;
     assert!((white.win_rate - 0.4).abs() < 1e-9, "answers are for Black: {}", white.win_rate);
-    // a word of farewell may stand behind the last query
+    // each engine has read its query and nothing else
     let queries = std::fs::read_to_string(log).unwrap();
-    let last: serde_json::Value =
-        serde_json::from_str(queries.lines().rfind(|line| line.starts_with('{')).unwrap()).unwrap();
+    assert_eq!(queries.lines().count(), 2, "{queries}");
+    let last: serde_json::Value = serde_json::from_str(queries.lines().next_back().unwrap()).unwrap();
     assert_eq!(last["moves"], serde_json::json!([["B", "Q16"]]));
     assert_eq!(
         (last["rules"].as_str(), last["komi"].as_f64(), last["maxVisits"].as_u64()),
@@ -55,9 +75,9 @@ fn a_position_is_judged_by_the_json_protocol() -> Result<(), ApiError> {
 
 #[test]
 fn verdicts_are_compared_with_an_external_judge() -> Result<(), ApiError> {
-    let (program, _) = stand_in("verdicts");
-    let folder = program.parent().unwrap();
-    let game = folder.join("game.sgf");
+    let folder = Folder::new("verdicts");
+    let (program, _) = stand_in(&folder);
+    let game = folder.0.join("game.sgf");
     let moves = "B[pd];W[dp];B[dd];W[pp];B[cn];W[fq];B[cq];W[dq];B[cp];W[do];B[cr];W[co];B[bo];W[dn];B[bm];W[kq]";
     std::fs::write(&game, format!("(;FF[4]GM[1]SZ[19]KM[6.5]RE[B+R];{moves})")).unwrap();
     let words = [

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use gosedai_board::{Color, Move, Position, Rng, playout};
+use gosedai_board::{Color, Move, Position, PositionKey, Rng, playout};
 use gosedai_net::{Input, Net, Output, Workspace};
 
 use crate::Config;
@@ -27,32 +27,9 @@ pub struct Searcher {
     net: Arc<Net>,
     config: Config,
     tree: Tree,
-    /// Moves and set-up of the position at the root.
-    root: Option<RootKey>,
+    /// The position at the root.
+    root: Option<PositionKey>,
     root_output: Option<Output>,
-}
-
-#[derive(Clone, PartialEq)]
-struct RootKey {
-    start_hash: u64,
-    komi: f32,
-    moves: Vec<(Color, Move)>,
-    hash: u64,
-    to_play: Color,
-}
-
-impl RootKey {
-    fn of(position: &Position) -> RootKey {
-        let mut start = position.clone();
-        while start.undo() {}
-        RootKey {
-            start_hash: start.board().hash(),
-            komi: position.komi(),
-            moves: position.moves().collect(),
-            hash: position.board().hash(),
-            to_play: position.to_play(),
-        }
-    }
 }
 
 /// What one thread keeps for itself.
@@ -115,7 +92,7 @@ impl Searcher {
 
     /// Makes the position the root, keeping what is known of it, and opens all its legal moves.
     fn move_root(&mut self, position: &Position) {
-        let key = RootKey::of(position);
+        let key = PositionKey::of(position);
         if self.root.as_ref() == Some(&key) && self.root_output.is_some() && !self.tree.nodes.is_empty() {
             return;
         }
@@ -142,25 +119,16 @@ impl Searcher {
         self.root_output = Some(output);
     }
 
-    fn find(&self, old: &RootKey, new: &RootKey) -> Option<usize> {
-        if old.start_hash != new.start_hash || old.komi != new.komi {
-            return None;
-        }
-        let more = new.moves.strip_prefix(&old.moves[..])?;
+    fn find(&self, old: &PositionKey, new: &PositionKey) -> Option<usize> {
         let mut node = ROOT;
-        let mut turn = old.to_play;
-        for &(color, mv) in more {
-            if color != turn {
-                return None;
-            }
-            turn = turn.opponent();
+        for &(_, mv) in old.moves_to(new)? {
             let edge = self.tree.edges(node).iter().find(|e| e.mv == mv)?;
             if edge.node == NO_NODE {
                 return None;
             }
             node = edge.node as usize;
         }
-        (turn == new.to_play && (!more.is_empty() || old.hash == new.hash)).then_some(node)
+        Some(node)
     }
 
     fn rank(&self, position: &Position) -> Ranking {

@@ -75,3 +75,25 @@ fn finished_games_and_full_boards_are_answered() {
     position.play(Move::Pass).unwrap();
     assert!(searcher().search(&position, 1, &|p| p.visits < 10).visits >= 10);
 }
+
+#[test]
+fn a_tree_is_not_taken_for_that_of_another_board_or_of_other_rules() {
+    let mut searcher = searcher();
+    let large = Position::new(Size::NINETEEN, Rules::CHINESE, 7.0);
+    let small = Position::new(Size::NINE, Rules::CHINESE, 7.0);
+    searcher.search(&large, 1, &|p| p.visits < 8);
+    let ranking = searcher.search(&small, 1, &|p| p.visits < 8);
+    assert_eq!(ranking.moves.len(), 82, "moves of the large board");
+    // a stone on the small board and then on the large one, where the same points are legal
+    let played = |mut position: Position| {
+        position.play(mv("E5")).unwrap();
+        position
+    };
+    searcher.search(&played(small.clone()), 1, &|p| p.visits < 8);
+    let ranking = searcher.search(&played(large), 1, &|p| p.visits < 8);
+    assert_eq!((ranking.moves.len(), ranking.visits), (361, 8));
+    // without a single visit of its own a search can only show what it has kept
+    searcher.search(&small, 1, &|p| p.visits < 8);
+    let japanese = Position::new(Size::NINE, Rules::JAPANESE, 7.0);
+    assert_eq!(searcher.search(&japanese, 1, &|_| false).visits, 0);
+}

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gosedai_board::{Board, Cell, Color, Move, Point, PointSet, ladder};
+use gosedai_board::{Board, Cell, Color, Move, Point, PointSet, Size, ladder};
 
 use crate::budget::{Budget, Stop};
 use crate::capture::Capture;
@@ -43,6 +43,8 @@ pub enum Question {
 #[derive(Clone, Debug)]
 struct Kept {
     reading: Reading,
+    /// Stones alone do not tell where the board ends.
+    size: Size,
     cells: Vec<(Point, Cell)>,
     ko: Option<(Point, Color)>,
     limits: u64,
@@ -432,6 +434,7 @@ impl Reader {
     fn known(&mut self, board: &Board, key: &Question) -> Option<Reading> {
         let kept = self.kept.get(key).filter(|kept| {
             self.is_keeping
+                && kept.size == board.size()
                 && kept.limits == self.effort.proof.nodes
                 && kept.ko == board.ko_point()
                 && kept.cells.iter().all(|&(point, cell)| board.at(point) == cell)
@@ -456,7 +459,8 @@ impl Reader {
         self.usage.nodes += reading.nodes;
         if self.is_keeping && may_keep && self.effort.only.is_none() {
             let cells = reading.depends_on.iter().map(|p| (p, board.at(p))).collect();
-            let kept = Kept { reading: reading.clone(), cells, ko: board.ko_point(), limits: self.effort.proof.nodes };
+            let (reading, size, limits) = (reading.clone(), board.size(), self.effort.proof.nodes);
+            let kept = Kept { reading, size, cells, ko: board.ko_point(), limits };
             self.kept.insert(key, kept);
         }
         reading

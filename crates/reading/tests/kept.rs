@@ -110,3 +110,23 @@ fn a_distant_breaker_invalidates_a_ladder_and_an_unrelated_stone_does_not() {
     assert!(!same(&reader.ladder(&with("F6"), target), &before), "a stone on its course breaks it");
     assert_eq!((reader.usage.hits, reader.usage.reads), (1, 2));
 }
+
+#[test]
+fn what_was_read_on_one_board_is_not_taken_for_another_size() {
+    // at the edge of nine lines the stone is caught; on nineteen lines the same stones stand in the open
+    let stones =
+        |text: &str, color| text.split(' ').map(move |p| (p.parse::<Point>().unwrap(), color)).collect::<Vec<_>>();
+    let all = || stones("J5", Color::White).into_iter().chain(stones("H5 J4 H6 J7", Color::Black));
+    let mut reader = Reader::new(Budget::nodes(2000));
+    let mut fresh = |size: Size| {
+        let board = Board::with_stones(size, all()).unwrap();
+        let target = "J5".parse().unwrap();
+        let kept = reader.capture(&board, target);
+        (kept, Reader::new(Budget::nodes(2000)).capture(&board, target))
+    };
+    for size in [Size::NINE, Size::NINETEEN, Size::NINE] {
+        let (kept, new) = fresh(size);
+        assert_eq!(kept.attack.outcome, new.attack.outcome);
+        assert_eq!((kept.attack.play, kept.defend.outcome), (new.attack.play, new.defend.outcome));
+    }
+}

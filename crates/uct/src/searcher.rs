@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use gosedai_board::{CELLS, Cell, Color, KoRule, Move, Point, Position, Rng};
+use gosedai_board::{CELLS, Cell, Color, KoRule, Move, Point, Position, PositionKey, Rng};
 
 use crate::config::{Config, Selection};
 use crate::descent::{Start, descend, finish, mixed_value, prior_visits, ucb1, update};
@@ -67,12 +67,10 @@ pub struct Searcher {
     tree: Tree,
     owners: Box<[i32; CELLS]>,
     owner_count: u32,
-    known: Option<Known>,
+    /// The position the tree belongs to.
+    known: Option<PositionKey>,
     rng: Rng,
 }
-
-/// The position the tree belongs to: side to move, moves so far, hash.
-type Known = (Color, Vec<(Color, Move)>, u64);
 
 struct Shared<'a> {
     tree: &'a mut Tree,
@@ -160,33 +158,27 @@ impl Searcher {
 
     /// Keeps the part of the tree that is still of use: if the new position follows from the last one by a few moves.
     fn reuse(&mut self, position: &Position) {
-        let moves: Vec<(Color, Move)> = position.moves().collect();
-        let hash = position.board().hash_with(position.to_play());
+        let key = PositionKey::of(position);
         let known = self.known.take();
-        if known.as_ref().is_some_and(|(_, old, old_hash)| *old == moves && *old_hash == hash) {
+        if known.as_ref() == Some(&key) {
             // the same position once more: go on as if the search had never stopped
             self.known = known;
             return;
         }
         self.owners.fill(0);
         self.owner_count = 0;
-        let kept = known.and_then(|(turn, old, _)| {
-            let new = moves.strip_prefix(&old[..])?;
-            if new.is_empty() || new.len() > 4 {
-                return None;
-            }
-            let mut color = turn;
+        let kept = known.and_then(|old| {
+            let new = old.moves_to(&key).filter(|new| (1..=4).contains(&new.len()))?;
             let mut node = ROOT;
-            for &(mover, mv) in new {
-                node = (mover == color).then(|| self.tree.child(node, mv)).flatten()?;
-                color = color.opponent();
+            for &(_, mv) in new {
+                node = self.tree.child(node, mv)?;
             }
-            (color == position.to_play() && self.tree.nodes[node].visits > 0).then(|| self.tree.below(node))
+            (self.tree.nodes[node].visits > 0).then(|| self.tree.below(node))
         });
         self.tree = kept.unwrap_or_default();
         // the new root must offer every legal move: grow its children afresh if they were cut down inside the tree
         self.complete_root(position);
-        self.known = Some((position.to_play(), moves, hash));
+        self.known = Some(key);
     }
 
     fn complete_root(&mut self, position: &Position) {

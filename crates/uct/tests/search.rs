@@ -200,3 +200,20 @@ fn advice_reaches_the_moves_of_busy_nodes_and_is_asked_for_rarely() {
         assert!(visits(&ranking) > 2 * visits(&without), "nobody listened");
     }
 }
+
+#[test]
+fn a_tree_is_not_taken_for_that_of_another_board_komi_or_rules() {
+    let mut searcher = Searcher::new(Config::STRONG);
+    let evaluator = MonteCarlo::new(None, Config::STRONG.style);
+    let large = Position::new(Size::NINETEEN, Rules::CHINESE, 7.0);
+    let small = Position::new(Size::NINE, Rules::CHINESE, 7.0);
+    searcher.search(&large, &evaluator, &|p| p.playouts < 20);
+    let ranking = searcher.search(&small, &evaluator, &|p| p.playouts < 20);
+    assert!(ranking.moves.len() <= 82 && ranking.visits == 20, "{} moves", ranking.moves.len());
+    let mut others = [7.5, 7.0].map(|komi| Position::new(Size::NINE, Rules::CHINESE, komi));
+    others[1].set_rules(Rules::JAPANESE);
+    for other in &others {
+        searcher.search(&small, &evaluator, &|p| p.playouts < 20);
+        assert_eq!(searcher.search(other, &evaluator, &|_| false).visits, 0);
+    }
+}

@@ -306,6 +306,10 @@ export interface Endgame {
 }
 
 export interface EndgameAnswer {
+  /** Of scores, limits, best moves and all that speaks of the whole board. */
+  standing: Standing;
+  /** The condition in words, where there is one. */
+  condition?: string | null;
   regions: RegionAnswer[];
   /** The sum of the chilled values. */
   sum: string | null;
@@ -1173,6 +1177,8 @@ export interface ReasonText {
 
 export interface RegionAnswer {
   label: string;
+  /** Of the values of this region. */
+  standing: Standing;
   points: string[];
   /** Canonical value under the game's scoring, prisoners taken in the region included; `ko` or `unknown` without one. */
   game: string;
@@ -1376,6 +1382,8 @@ export interface Solved {
   /** Codes: identification-not-proven, needs-walk, outcome-only, stopped, bracket-only. */
   notes: string[];
   moves?: SolvedMove[] | null;
+  /** Why the proof could not be saved, if it could not. */
+  unsaved?: string | null;
 }
 
 /** The value of one legal move. */
@@ -1394,6 +1402,9 @@ export interface SpaceAnswer {
   make: string | null;
   destroy: string | null;
 }
+
+/** What a statement rests on. */
+export type Standing = 'proved' | 'conditional';
 
 export interface StoredFile {
   name: string;

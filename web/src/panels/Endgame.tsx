@@ -21,6 +21,7 @@ export function EndgamePanel() {
         return (
           <>
             <p class="headline small">
+              {a.condition && <span>{a.condition}:</span>}
               <output>{a.score === null ? t('endgame.between', { low: margin(a.score_interval[0]), high: margin(a.score_interval[1]) }) : margin(a.score)}</output>
               <span>{t('endgame.best')}: {t('color.black')} {list(a.best.black)} · {t('color.white')} {list(a.best.white)}</span>
             </p>

@@ -6,6 +6,7 @@ mod query;
 mod tests;
 
 use std::io::{BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -15,11 +16,16 @@ use serde_json::{Value, json};
 
 use query::{Fault, Query};
 
+/// What is said when a query meets a fault of the program.
+const BROKE_OFF: &str = "the query broke off: this is a fault of the program";
+
 /// What the reading thread and the thinking thread share.
 #[derive(Default)]
 struct Queue {
     waiting: Vec<Query>,
     running: Option<(String, CancelFlag)>,
+    /// Somebody asked to forget what earlier queries left behind.
+    clear: bool,
     ended: bool,
 }
 
@@ -55,14 +61,26 @@ pub fn serve(
     reader: impl BufRead + Send + 'static,
     output: Box<dyn Write + Send>,
 ) -> Result<(), ApiError> {
-    let mut player = players::create(options, context)?;
+    serve_with(&|| players::create(options, context), options, context, reader, output)
+}
+
+/// The same for players made in another way.
+fn serve_with(
+    make: &dyn Fn() -> Result<Box<dyn Player>, ApiError>,
+    options: &PlayerOptions,
+    context: &Context,
+    reader: impl BufRead + Send + 'static,
+    output: Box<dyn Write + Send>,
+) -> Result<(), ApiError> {
+    let mut player = make()?;
     let shared = Shared { queue: Arc::default(), output: Arc::new(Mutex::new(output)) };
     let for_reader = shared.clone();
     std::thread::spawn(move || {
         for line in reader.split(b'\n') {
             let Ok(line) = line else { break };
-            if !line.trim_ascii().is_empty() {
-                read(&for_reader, &line);
+            let line = line.trim_ascii();
+            if !line.is_empty() && catch_unwind(AssertUnwindSafe(|| read(&for_reader, line))).is_err() {
+                for_reader.refuse(None, &Fault { field: "", message: BROKE_OFF.into() });
             }
         }
         for_reader.lock().ended = true;
@@ -70,7 +88,16 @@ pub fn serve(
     });
     while let Some((query, cancel)) = next(&shared) {
         let cx = Context { cancel, ..context.clone() };
-        if !think(&shared, player.as_mut(), options, &query, &cx) {
+        if std::mem::take(&mut shared.lock().clear) {
+            player.reset();
+        }
+        // a fault of ours costs this query and what the player has kept, not the queries that wait
+        let thought = catch_unwind(AssertUnwindSafe(|| think(&shared, player.as_mut(), options, &query, &cx)));
+        let listens = thought.or_else(|_| {
+            player = make()?;
+            Ok::<bool, ApiError>(shared.write(&json!({ "id": query.id, "error": BROKE_OFF })))
+        })?;
+        if !listens {
             break;
         }
         shared.lock().running = None;
@@ -125,6 +152,7 @@ fn read(shared: &Shared, line: &[u8]) {
             shared.write(&json!({ "id": id, "action": "query_models", "models": [] }));
         }
         Some("clear_cache") => {
+            shared.lock().clear = true;
             shared.write(&json!({ "id": id, "action": "clear_cache" }));
         }
         Some(action @ ("terminate" | "terminate_all")) => {

@@ -1,6 +1,7 @@
 //! A query in the form of KataGo's analysis engine: one JSON object a line, with the whole game in it.
 
 use gosedai_board::{Board, Color, Move, Point, Position, RuleSet, Size};
+use gosedai_engine::numbers;
 use serde_json::Value;
 
 /// What is wrong with a query, and where.
@@ -58,8 +59,10 @@ impl Query {
         };
         let komi = match &query["komi"] {
             Value::Null => rules.usual_komi(),
-            komi => komi.as_f64().filter(|k| k.abs() <= 1000.0).ok_or_else(|| fault("komi", "komi must be a number"))?
-                as f32,
+            komi => {
+                let komi = komi.as_f64().ok_or_else(|| fault("komi", "komi must be a number"))? as f32;
+                numbers::komi("komi", komi).map_err(|e| fault("komi", e))?
+            }
         };
         let mut stones: Vec<(Point, Color)> = Vec::new();
         for (color, mv) in pairs(query, "initialStones", size)? {
@@ -82,7 +85,6 @@ impl Query {
             _ => return Err(fault("analyzeTurns", "analyzeTurns must be a list of numbers")),
         };
         let overrides = &query["overrideSettings"];
-        let positive = |value: &Value| value.as_f64().filter(|value| *value > 0.0 && *value < 1e9);
         let perspective = match overrides["reportAnalysisWinratesAs"].as_str() {
             Some("WHITE") => Perspective::White,
             Some("SIDETOMOVE") => Perspective::SideToMove,
@@ -98,8 +100,8 @@ impl Query {
                 .as_u64()
                 .or_else(|| overrides["maxVisits"].as_u64())
                 .filter(|&visits| visits > 0),
-            max_seconds: positive(&overrides["maxTime"]),
-            report_every: positive(&query["reportDuringSearchEvery"]),
+            max_seconds: seconds(overrides, "maxTime")?,
+            report_every: seconds(query, "reportDuringSearchEvery")?,
             ownership: flag("includeOwnership"),
             policy: flag("includePolicy"),
             reasons: flag("includeReasons"),
@@ -147,6 +149,14 @@ fn restrictions(query: &Value, field: &'static str) -> Result<Option<Vec<(Color,
         }
     }
     Ok(Some(found))
+}
+
+fn seconds(values: &Value, field: &'static str) -> Result<Option<f64>, Fault> {
+    let value = match &values[field] {
+        Value::Null => return Ok(None),
+        value => value.as_f64().ok_or_else(|| fault(field, format!("{field} must be a number of seconds")))?,
+    };
+    numbers::seconds(field, value).map(Some).map_err(|e| fault(field, e))
 }
 
 fn side(query: &Value, field: &'static str) -> Result<usize, Fault> {

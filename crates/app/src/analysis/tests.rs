@@ -115,3 +115,89 @@ fn actions() {
     assert_eq!(answers.iter().filter(|answer| answer["id"] == "long").count(), 3, "{answers:?}");
     assert!(answers.iter().any(|answer| answer["noResults"] == true), "{answers:?}");
 }
+
+fn ask_with(engine: &str, lines: &str) -> Vec<Value> {
+    let options = PlayerOptions { engine: engine.to_owned(), playouts: Some(4), ..PlayerOptions::default() };
+    answers_of(&|| players::create(&options, &Context::default()), lines)
+}
+
+fn answers_of(make: &dyn Fn() -> Result<Box<dyn Player>, ApiError>, lines: &str) -> Vec<Value> {
+    let written = Written::default();
+    let reader = std::io::Cursor::new(lines.as_bytes().to_vec());
+    let options = PlayerOptions { playouts: Some(4), ..PlayerOptions::default() };
+    serve_with(make, &options, &Context::default(), reader, Box::new(written.clone())).unwrap();
+    let bytes = written.0.lock().unwrap().clone();
+    String::from_utf8(bytes).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn query(id: &str, side: usize, moves: &str) -> String {
+    format!(
+        "{{\"id\":\"{id}\",\"rules\":\"chinese\",\"boardXSize\":{side},\"boardYSize\":{side},\"includePolicy\":true,\"moves\":[{moves}]}}\n"
+    )
+}
+
+#[test]
+fn every_board_gets_its_own_answer() {
+    let played = r#"["B","E5"]"#;
+    let lines = [query("a", 19, ""), query("b", 9, ""), query("c", 9, played), query("d", 19, played)].concat();
+    for engine in ["puct", "uct", "knowledge"] {
+        let answers = ask_with(engine, &lines);
+        assert_eq!(answers.len(), 4, "{engine}: {answers:?}");
+        for (answer, (id, side)) in answers.iter().zip([("a", 19), ("b", 9), ("c", 9), ("d", 19)]) {
+            assert_eq!(answer["id"], id);
+            assert_eq!(answer["policy"].as_array().unwrap().len(), side * side + 1);
+            let size = gosedai_board::Size::square(side).unwrap();
+            for info in answer["moveInfos"].as_array().unwrap() {
+                let mv: gosedai_board::Move = info["move"].as_str().unwrap().parse().unwrap();
+                assert!(mv.point().is_none_or(|point| size.contains(point)), "{engine} {id}: {mv} is not on the board");
+            }
+        }
+    }
+}
+
+/// Breaks down over boards of nine lines, and over every other board once it has done so.
+struct Fragile {
+    broken: bool,
+    inner: Box<dyn Player>,
+}
+
+impl Player for Fragile {
+    fn name(&self) -> &'static str {
+        "fragile"
+    }
+
+    fn choose(
+        &mut self,
+        _: &gosedai_board::Position,
+        _: Limit,
+        _: &Context,
+    ) -> Result<gosedai_engine::players::Choice, ApiError> {
+        Ok(gosedai_engine::players::Choice::play(gosedai_board::Move::Pass))
+    }
+
+    fn analyse(
+        &mut self,
+        position: &gosedai_board::Position,
+        limit: Limit,
+        cx: &Context,
+        report: &mut dyn FnMut(&players::Analysis) -> bool,
+    ) -> Result<players::Analysis, ApiError> {
+        self.broken |= position.size() == gosedai_board::Size::NINE;
+        assert!(!self.broken, "this is meant to fail");
+        self.inner.analyse(position, limit, cx, report)
+    }
+}
+
+#[test]
+fn a_panic_costs_one_query_and_the_player_not_the_queue() {
+    let make = || -> Result<Box<dyn Player>, ApiError> {
+        let options = PlayerOptions { engine: "uct-plain".to_owned(), ..PlayerOptions::default() };
+        Ok(Box::new(Fragile { broken: false, inner: players::create(&options, &Context::default())? }))
+    };
+    let lines = [query("a", 7, ""), query("b", 9, ""), query("c", 7, ""), query("d", 5, "")].concat();
+    let answers = answers_of(&make, &lines);
+    let seen: Vec<(&str, bool)> =
+        answers.iter().map(|answer| (answer["id"].as_str().unwrap(), answer.get("error").is_some())).collect();
+    assert_eq!(seen, [("a", false), ("b", true), ("c", false), ("d", false)]);
+    assert_eq!(answers[1]["error"], BROKE_OFF);
+}

@@ -3,7 +3,7 @@
 use std::io::BufReader;
 
 use super::gtp::PlayerArgs;
-use crate::output::{Common, Outcome};
+use crate::output::{Common, Outcome, Standard};
 
 /// KataGo's analysis protocol (JSON lines) on standard input and output, for KaTrain and review programs
 #[derive(clap::Args)]
@@ -19,10 +19,5 @@ pub struct Args {
 
 pub fn run(args: Args) -> Outcome {
     let context = args.common.context()?;
-    crate::analysis::serve(
-        &args.player.options(),
-        &context,
-        BufReader::new(std::io::stdin()),
-        Box::new(std::io::stdout()),
-    )
+    crate::analysis::serve(&args.player.options(), &context, BufReader::new(std::io::stdin()), Box::new(Standard))
 }

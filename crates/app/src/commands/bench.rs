@@ -3,7 +3,7 @@
 use gosedai_engine::Command;
 use gosedai_engine::bench::Bench;
 
-use crate::output::{self, Common, Outcome};
+use crate::output::{self, Common, Outcome, say};
 
 /// Measure a workload of docs/benchmarks.md; without a name, list them
 #[derive(clap::Args)]
@@ -26,10 +26,10 @@ pub fn run(args: Args) -> Outcome {
     if args.common.json {
         return output::print_json(&result);
     }
-    println!("{}", result.name);
+    say!("{}", result.name);
     for (figure, value) in &result.figures {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_string);
-        println!("  {figure:<32} {text}");
+        say!("  {figure:<32} {text}");
     }
     Ok(())
 }

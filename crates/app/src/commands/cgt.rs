@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use gosedai_engine::ApiError;
 use gosedai_engine::cgt::Cgt;
+use gosedai_engine::keep::{self, Kind};
 
-use crate::output::{self, Common, Outcome};
+use crate::output::{self, Common, Outcome, say};
 
 /// Calculator for combinatorial games: several expressions are added up
 #[derive(clap::Args)]
@@ -95,26 +95,25 @@ pub fn run(args: Args) -> Outcome {
             if let Some(pictures) = &mut answer.pictures {
                 let texts = [&pictures.thermograph, &pictures.tree];
                 written = files.iter().zip(texts).try_for_each(|(file, svg)| match file {
-                    Some(path) => std::fs::write(path, svg)
-                        .map_err(|e| ApiError::failed(format!("cannot write {}: {e}", path.display()))),
+                    Some(path) => keep::write(path, keep::marked_svg(svg), Kind::PICTURE, args.common.force),
                     None => Ok(()),
                 });
                 answer.pictures = None;
             }
         },
         |answer| {
-            println!("{} = {}", shortened(&answer.value), shortened(&answer.canonical));
-            println!("mean {}, temperature {}", answer.mean, answer.temperature);
-            println!("left stop {}, right stop {}, outcome {}", answer.left_stop, answer.right_stop, answer.outcome);
+            say!("{} = {}", shortened(&answer.value), shortened(&answer.canonical));
+            say!("mean {}, temperature {}", answer.mean, answer.temperature);
+            say!("left stop {}, right stop {}, outcome {}", answer.left_stop, answer.right_stop, answer.outcome);
             if let Some(weight) = answer.atomic_weight {
-                println!("atomic weight {weight}");
+                say!("atomic weight {weight}");
             }
             for (name, wall) in [("left", &answer.thermograph.left), ("right", &answer.thermograph.right)] {
                 let corners: Vec<String> = wall.iter().map(|[t, v]| format!("{v} at {t}")).collect();
-                println!("{name} wall: {}", corners.join(", "));
+                say!("{name} wall: {}", corners.join(", "));
             }
             if let Some(comparison) = &answer.comparison {
-                println!("{} {} {}", shortened(&answer.value), comparison.relation, shortened(&comparison.with));
+                say!("{} {} {}", shortened(&answer.value), comparison.relation, shortened(&comparison.with));
             }
             if let Some(play) = &answer.play {
                 for (name, scores, best) in
@@ -124,7 +123,7 @@ pub fn run(args: Args) -> Outcome {
                         let mark = if best.contains(&i) { " (best)" } else { "" };
                         score.as_ref().map(|s| format!("summand {} leads to {s}{mark}", i + 1))
                     });
-                    println!("{name} first: {}", told.collect::<Vec<_>>().join(", "));
+                    say!("{name} first: {}", told.collect::<Vec<_>>().join(", "));
                 }
             }
         },

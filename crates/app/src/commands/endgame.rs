@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use gosedai_engine::ApiError;
-use gosedai_engine::endgame::{Endgame, EndgameAnswer};
+use gosedai_engine::endgame::{Endgame, EndgameAnswer, Standing};
+use gosedai_engine::keep::{self, Kind};
 
-use crate::output::{self, Common, GameArgs, Outcome};
+use crate::output::{self, Common, GameArgs, Outcome, say};
 
 /// Independent regions with exact values, their sum, and the best moves of both sides
 #[derive(clap::Args)]
@@ -33,7 +33,7 @@ pub fn run(args: Args) -> Outcome {
         &args.common,
         |answer| {
             if let Some(folder) = &args.pictures {
-                written = write_pictures(folder, answer);
+                written = write_pictures(folder, answer, args.common.force);
             }
         },
         print,
@@ -41,18 +41,17 @@ pub fn run(args: Args) -> Outcome {
     written
 }
 
-fn write_pictures(folder: &std::path::Path, answer: &mut EndgameAnswer) -> Outcome {
-    let failed = |e: std::io::Error| ApiError::failed(format!("cannot write into {}: {e}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(failed)?;
+fn write_pictures(folder: &std::path::Path, answer: &mut EndgameAnswer, force: bool) -> Outcome {
+    output::make_folder(folder)?;
+    let write = |name: String, svg: &str| keep::write(&folder.join(name), keep::marked_svg(svg), Kind::PICTURE, force);
     if let Some(map) = answer.map.take() {
-        std::fs::write(folder.join("map.svg"), map).map_err(failed)?;
+        write("map.svg".to_owned(), &map)?;
     }
     for region in &mut answer.regions {
         if let Some(pictures) = region.pictures.take() {
-            std::fs::write(folder.join(format!("{}-thermograph.svg", region.label)), pictures.thermograph)
-                .map_err(failed)?;
+            write(format!("{}-thermograph.svg", region.label), &pictures.thermograph)?;
             if !pictures.tree.is_empty() {
-                std::fs::write(folder.join(format!("{}-tree.svg", region.label)), pictures.tree).map_err(failed)?;
+                write(format!("{}-tree.svg", region.label), &pictures.tree)?;
             }
         }
     }
@@ -60,13 +59,14 @@ fn write_pictures(folder: &std::path::Path, answer: &mut EndgameAnswer) -> Outco
 }
 
 fn print(answer: &EndgameAnswer) {
-    println!("{} scoring, {} to play, {} points settled", answer.scoring, answer.to_play, answer.settled);
+    let condition = answer.condition.as_ref().map(|text| format!(", {text}")).unwrap_or_default();
+    say!("{} scoring, {} to play, {} points settled{condition}", answer.scoring, answer.to_play, answer.settled);
     for r in &answer.regions {
         let mean = r.mean.as_deref().unwrap_or("?");
         let heat = r.temperature.as_deref().unwrap_or("?");
         let side = |p: &Option<String>| p.clone().unwrap_or_else(|| "-".to_string());
-        println!(
-            "{:>2} {:<18} mean {:<7} one move {:<6} swing {:<5} {:<12} black {:<4} white {:<4} {} = {}{}",
+        say!(
+            "{:>2} {:<18} mean {:<7} one move {:<6} swing {:<5} {:<12} black {:<4} white {:<4} {} = {}{}{}",
             r.label,
             shorten(&r.points),
             mean,
@@ -77,17 +77,15 @@ fn print(answer: &EndgameAnswer) {
             side(&r.best.white),
             shorten_form(r.chilled.as_deref().unwrap_or("-")),
             shorten_form(&r.game),
-            r.interval.map(|[a, b]| format!("  between {a} and {b}")).unwrap_or_default()
+            r.interval.map(|[a, b]| format!("  between {a} and {b}")).unwrap_or_default(),
+            if r.standing == Standing::Conditional { condition.as_str() } else { "" }
         );
     }
-    if !answer.proved {
-        println!("(not every stone around the regions is proved safe)");
-    }
     for line in &answer.reasons {
-        println!("{line}");
+        say!("{line}");
     }
-    println!("best for black: {}", answer.best.black.join(" "));
-    println!("best for white: {}", answer.best.white.join(" "));
+    say!("best for black{condition}: {}", answer.best.black.join(" "));
+    say!("best for white{condition}: {}", answer.best.white.join(" "));
 }
 
 /// Values of large regions can be pages long; `--json` prints all of them.

@@ -2,7 +2,7 @@
 
 use gosedai_engine::explain::{Explain, Explained};
 
-use crate::output::{self, Common, GameArgs, Outcome};
+use crate::output::{self, Common, GameArgs, Outcome, say};
 
 /// What a position is: groups and their strength, territory, judgement, with reasons
 #[derive(clap::Args)]
@@ -25,54 +25,51 @@ pub fn run(args: Args) -> Outcome {
 }
 
 fn print(it: &Explained, depth: usize, all: bool) {
-    println!("{}", it.diagram);
+    say!("{}", it.diagram);
     for line in it.judgement.reason.lines(depth + 1) {
-        println!("{line}");
+        say!("{line}");
     }
-    println!();
+    say!();
     let mut groups: Vec<_> = it.groups.iter().collect();
     groups.sort_by(|a, b| b.importance.total_cmp(&a.importance));
     for group in groups {
         for line in group.reason.lines(depth) {
-            println!("{line}");
+            say!("{line}");
         }
     }
     if all {
-        println!();
+        say!();
         for string in &it.strings {
-            string.reason.lines(depth).iter().for_each(|line| println!("{line}"));
+            string.reason.lines(depth).iter().for_each(|line| say!("{line}"));
         }
-        println!();
-        it.links.iter().for_each(|link| println!("{}", link.text));
-        println!();
-        it.families.iter().for_each(|family| println!("{}", family.text));
+        say!();
+        it.links.iter().for_each(|link| say!("{}", link.text));
+        say!();
+        it.families.iter().for_each(|family| say!("{}", family.text));
     }
-    println!();
-    println!("{}", it.plan.strategy);
-    it.plan.emergency.iter().chain(&it.plan.cooperation).chain(&it.plan.pass).for_each(|line| println!("{line}"));
+    say!();
+    say!("{}", it.plan.strategy);
+    it.plan.emergency.iter().chain(&it.plan.cooperation).chain(&it.plan.pass).for_each(|line| say!("{line}"));
     for threat in &it.plan.threats {
-        println!("threat: {} {} ({:.1})", threat.mv, threat.intention, threat.value);
+        say!("threat: {} {} ({:.1})", threat.mv, threat.intention, threat.value);
     }
-    println!();
+    say!();
     for candidate in it.candidates.iter().filter(|c| !c.reasons.is_empty()).take(if all { 100 } else { 8 }) {
-        println!("{:<4} {:6.1}", candidate.mv, candidate.value);
+        say!("{:<4} {:6.1}", candidate.mv, candidate.value);
         for reason in &candidate.reasons {
             let line = if reason.line.len() > 1 { format!("  [{}]", reason.line.join(" ")) } else { String::new() };
-            println!("     {:+6.1} {}: {}{line}", reason.value, reason.name, reason.text);
+            say!("     {:+6.1} {}: {}{line}", reason.value, reason.name, reason.text);
         }
         for reason in &candidate.strategy_reasons {
-            println!("            {}", reason.text);
+            say!("            {}", reason.text);
         }
         if all {
             for removed in &candidate.removed {
-                println!(
-                    "     ({:+.1} {} removed by {}: {})",
-                    removed.value, removed.intention, removed.by, removed.text
-                );
+                say!("     ({:+.1} {} removed by {}: {})", removed.value, removed.intention, removed.by, removed.text);
             }
         }
     }
     if let Some(mv) = &it.mv {
-        println!("\n→ {mv}");
+        say!("\n→ {mv}");
     }
 }

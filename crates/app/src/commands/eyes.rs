@@ -2,7 +2,7 @@
 
 use gosedai_engine::eyes::Eyes;
 
-use crate::output::{self, Common, GameArgs, Outcome};
+use crate::output::{self, Common, GameArgs, Outcome, say};
 
 /// Eye-space value of the group at TARGET
 #[derive(clap::Args)]
@@ -19,23 +19,18 @@ pub struct Args {
 pub fn run(args: Args) -> Outcome {
     output::answer(Eyes { game: args.game.input()?, target: args.target }, &args.common, |eyes| {
         let count = |n: Option<i64>| n.map_or("unknown".to_string(), |n| n.to_string());
-        println!(
-            "{} group of {} stones: {}",
-            eyes.color,
-            eyes.stones.len(),
-            eyes.value.as_deref().unwrap_or("unknown")
-        );
-        println!(
+        say!("{} group of {} stones: {}", eyes.color, eyes.stones.len(), eyes.value.as_deref().unwrap_or("unknown"));
+        say!(
             "eyes: {} if black moves first, {} if white does",
             count(eyes.eyes_black_first),
             count(eyes.eyes_white_first)
         );
         for line in &eyes.reasons {
-            println!("{line}");
+            say!("{line}");
         }
         for s in &eyes.spaces {
             let text = |t: &Option<String>| t.clone().unwrap_or_else(|| "-".to_string());
-            println!(
+            say!(
                 "  {:<28} {} cooled {}  make {} destroy {}",
                 s.points.join(" "),
                 text(&s.game),

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use gosedai_engine::ApiError;
 use gosedai_engine::fuseki::{Fuseki, FusekiEval, FusekiTune, OpeningReport, TuneResult, book_beside};
+use gosedai_engine::keep::{self, Kind};
 
 use super::patterns::PartArg;
-use crate::output::{self, Common, GameArgs, Outcome};
+use crate::output::{self, Common, GameArgs, Outcome, say};
 
 /// Opening evaluation by the possible omission number (PON)
 #[derive(clap::Args)]
@@ -110,23 +111,29 @@ fn position(game: GameArgs, args: PositionArgs) -> Outcome {
 }
 
 fn print(report: &OpeningReport) {
-    println!("{} to play: {:+.1} points expected ({})", report.to_play, report.value, report.profile);
-    println!("  color  stones              S     PON      r      s      z      t");
+    say!("{} to play: {:+.1} points expected ({})", report.to_play, report.value, report.profile);
+    say!("  color  stones              S     PON      r      s      z      t");
     for group in &report.groups {
         let mut stones = group.stones.join(" ");
         if stones.chars().count() > 18 {
             stones = stones.chars().take(17).chain(['…']).collect();
         }
-        println!(
+        say!(
             "  {:<6} {stones:<18} {:>5.1} {:>6.1} {:>6.2} {:>6.2} {:>6.1} {:>6.1}",
-            group.color, group.size, group.pon, group.r, group.s, group.z, group.t
+            group.color,
+            group.size,
+            group.pon,
+            group.r,
+            group.s,
+            group.z,
+            group.t
         );
     }
     for candidate in &report.candidates {
         let parts: Vec<String> = candidate.parts.iter().map(|(name, value)| format!("{name} {value:+.1}")).collect();
-        println!("{:<4} {:>8.2}  ({})", candidate.mv, candidate.value, parts.join(", "));
+        say!("{:<4} {:>8.2}  ({})", candidate.mv, candidate.value, parts.join(", "));
         if let Some(reason) = &candidate.reason {
-            reason.lines(1).iter().for_each(|line| println!("     {line}"));
+            reason.lines(1).iter().for_each(|line| say!("     {line}"));
         }
     }
 }
@@ -142,15 +149,27 @@ fn eval(args: EvalArgs) -> Outcome {
         gnugo: args.gnugo,
     };
     output::answer(request, &args.common, |result| {
-        println!("{} positions", result.positions);
-        println!(
+        say!("{} positions", result.positions);
+        say!(
             "  {:<46} {:<7} {:>5} {:>6} {:>6} {:>9} {:>8}",
-            "method", "moves", "n", "top 1", "top 5", "mean rank", "ms"
+            "method",
+            "moves",
+            "n",
+            "top 1",
+            "top 5",
+            "mean rank",
+            "ms"
         );
         for row in &result.methods {
-            println!(
+            say!(
                 "  {:<46} {:<7} {:>5} {:>6.3} {:>6.3} {:>9.1} {:>8.2}",
-                row.method, row.moves, row.positions, row.top1, row.top5, row.mean_rank, row.milliseconds
+                row.method,
+                row.moves,
+                row.positions,
+                row.top1,
+                row.top5,
+                row.mean_rank,
+                row.milliseconds
             );
         }
     })
@@ -158,21 +177,23 @@ fn eval(args: EvalArgs) -> Outcome {
 
 fn tune(args: TuneArgs) -> Outcome {
     let path = args.output;
+    for path in [&path, &book_beside(&path)] {
+        keep::may_write(path, Kind::TABLE, args.common.force)?;
+    }
     let request = FusekiTune { games: args.games, positions: args.positions, steps: args.steps, seed: args.seed };
     let result = {
         use gosedai_engine::Command;
         request.run(&args.common.context()?)?
     };
     for (path, text) in [(path.clone(), &result.file), (book_beside(&path), &result.book)] {
-        std::fs::write(&path, text)
-            .map_err(|error| ApiError::failed(format!("'{}' cannot be written: {error}", path.display())))?;
+        keep::write(&path, text, Kind::TABLE, args.common.force)?;
     }
     if args.common.json {
-        println!("{}", serde_json::to_string_pretty(&result).map_err(ApiError::failed)?);
+        say!("{}", serde_json::to_string_pretty(&result).map_err(ApiError::failed)?);
     } else {
         let TuneResult { games, positions, situations, loss, .. } = &result;
-        println!("{games} games, {positions} positions, {situations} situations, loss {loss:?}");
-        println!("written to {} and {}", path.display(), book_beside(&path).display());
+        say!("{games} games, {positions} positions, {situations} situations, loss {loss:?}");
+        say!("written to {} and {}", path.display(), book_beside(&path).display());
     }
     Ok(())
 }

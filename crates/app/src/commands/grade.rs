@@ -1,14 +1,14 @@
 //! `gosedai grade`
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use gosedai_engine::grade::sgf::line_of;
 use gosedai_engine::grade::{Grade, Graded, Marked, Tally};
-use gosedai_engine::{ApiError, Command};
+use gosedai_engine::keep::{self, Kind};
+use gosedai_engine::{ApiError, Command, Context};
 
-use crate::output::{self, Common, Outcome};
+use crate::output::{self, Common, Outcome, say};
 
 /// Run problem collections (JSON lines, SGF files, folders of them) and print which are solved
 #[derive(clap::Args)]
@@ -56,6 +56,8 @@ pub fn run(args: Args) -> Outcome {
             problems.push('\n');
         }
     }
+    let mut context = args.common.context()?;
+    let under = conditions(&args, &context);
     let request = Grade {
         problems,
         limit: args.limit,
@@ -64,19 +66,23 @@ pub fn run(args: Args) -> Outcome {
         every: args.every,
         offset: Some(args.offset),
         threads: Some(args.threads),
-        earlier: args.log.as_deref().map_or(Ok(Vec::new()), earlier)?,
+        earlier: args.log.as_deref().map_or(Ok(Vec::new()), |log| earlier(log, &under))?,
         half: args.half,
         symmetries: Some(args.symmetries),
     };
-    let mut context = args.common.context()?;
+    let unwritten = Arc::new(Mutex::new(Ok(())));
     if let Some(path) = &args.log {
-        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
-        let file = Mutex::new(file.map_err(|e| ApiError::failed(format!("cannot write {}: {e}", path.display())))?);
-        let shown = context.progress.clone();
+        let file = Mutex::new(keep::append(path, Kind::JSON_LINES, context.force)?);
+        let (shown, unwritten, path) = (context.progress.clone(), unwritten.clone(), path.clone());
         context = context.with_progress(move |progress| {
-            if let (Some(one), Ok(mut file)) = (&progress.partial, file.lock()) {
-                // a log that cannot be written must not end the run
-                let _ = writeln!(file, "{one}");
+            if let (Some(one), Ok(mut file), Ok(mut state)) = (&progress.partial, file.lock(), unwritten.lock()) {
+                let mut line = one.clone();
+                line["under"] = under.as_str().into();
+                // a log that cannot be written must not end the run, but it is told at the end
+                let written = file.line(&line.to_string());
+                if let (Err(error), true) = (written, state.is_ok()) {
+                    *state = Err(ApiError::failed(format!("cannot write {}: {error}", path.display())));
+                }
             }
             if let Some(show) = &shown {
                 show(progress);
@@ -85,20 +91,27 @@ pub fn run(args: Args) -> Outcome {
     }
     let graded = request.run(&context)?;
     if args.common.json {
-        return output::print_json(&graded);
+        output::print_json(&graded)?;
+    } else {
+        print(&graded);
     }
-    print(&graded);
-    Ok(())
+    unwritten.lock().map_or(Ok(()), |state| state.clone())
 }
 
-/// The problems a log holds; a last line that was cut off does not count.
-fn earlier(path: &Path) -> Result<Vec<Marked>, ApiError> {
+/// What a result depends on besides the problem: one that was found under other conditions is no result of this run.
+fn conditions(args: &Args, context: &Context) -> String {
+    format!("{:?} {} {:016x}", args.limit, args.symmetries, context.knowledge_digest())
+}
+
+/// The problems a log holds that were tried under the same conditions; a last line that was cut off does not count.
+fn earlier(path: &Path, under: &str) -> Result<Vec<Marked>, ApiError> {
     if !path.exists() {
         return Ok(Vec::new());
     }
     let text =
         std::fs::read_to_string(path).map_err(|e| ApiError::failed(format!("cannot read {}: {e}", path.display())))?;
-    Ok(text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
+    let lines = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    Ok(lines.filter(|line| line["under"] == under).filter_map(|line| serde_json::from_value(line).ok()).collect())
 }
 
 /// The file itself, or all problem files of a folder in the order of their names.
@@ -135,7 +148,7 @@ fn problems_of(path: &Path) -> Result<String, ApiError> {
 
 fn print(graded: &Graded) {
     for failed in &graded.failed {
-        println!(
+        say!(
             "failed {}: expected {}, got {} ({}, {:.2} s)",
             failed.id,
             failed.expected.join(" or "),
@@ -145,15 +158,15 @@ fn print(graded: &Graded) {
         );
     }
     let words = ["level", "problems", "proved<1s", "right<1s", "proved", "right", "other", "wrong", "unknown"];
-    println!("{}", words.map(|word| format!("{word:>10}")).join(""));
+    say!("{}", words.map(|word| format!("{word:>10}")).join(""));
     for (level, tally) in &graded.levels {
-        println!("{}", row(level, tally));
+        say!("{}", row(level, tally));
     }
-    println!("{}", row("all", &graded.all));
+    say!("{}", row("all", &graded.all));
     if graded.stopped {
-        println!("stopped before the last problem");
+        say!("stopped before the last problem");
     }
-    println!(
+    say!(
         "passed {} of {} ({} within a second), {} proved ({} within a second), {} another move ({} with a proof), {} not finished, {:.1} s",
         graded.passed,
         graded.total,

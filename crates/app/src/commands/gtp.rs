@@ -5,7 +5,7 @@ use std::io::BufReader;
 use gosedai_engine::players::{self, PlayerOptions};
 
 use crate::gtp::{Lines, Output, Running, Session};
-use crate::output::{Common, Outcome};
+use crate::output::{Common, Outcome, Standard};
 
 /// A GTP engine on standard input and output, for Sabaki, GoGui and other programs
 #[derive(clap::Args)]
@@ -54,10 +54,8 @@ fn usual_threads(playouts: Option<u64>) -> usize {
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= 1e6 => Ok(seconds),
-        _ => Err("write a number of seconds greater than 0".to_owned()),
-    }
+    let number = text.parse().map_err(|_| "write a number of seconds greater than 0".to_owned())?;
+    gosedai_engine::numbers::seconds("seconds", number).map_err(|error| error.to_string())
 }
 
 impl PlayerArgs {
@@ -76,7 +74,7 @@ impl PlayerArgs {
 pub fn run(args: Args) -> Outcome {
     let running = Running::default();
     let input = Lines::spawn(BufReader::new(std::io::stdin()), running.clone());
-    let output = Output::new(std::io::stdout());
+    let output = Output::new(Standard);
     let context = args.common.context()?;
     let mut session = Session::new(args.player.options(), context, Box::new(input), output, running)?;
     session.ponders = args.ponder;

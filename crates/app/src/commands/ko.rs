@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use gosedai_engine::ApiError;
+use gosedai_engine::keep::{self, Kind};
 use gosedai_engine::ko::{Ko, KoAnswer};
 
-use crate::output::{self, Common, Outcome};
+use crate::output::{self, Common, Outcome, say};
 
 /// What a ko is worth: simple, two-stage and approach kos under each model of ko threats
 #[derive(clap::Args)]
@@ -45,17 +45,20 @@ pub fn run(args: Args) -> Outcome {
         &args.common,
         |answer| {
             if let Some(folder) = &args.pictures {
-                written = write_pictures(folder, answer);
+                written = write_pictures(folder, answer, args.common.force);
             }
         },
         |answer| {
-            println!("{} ko, swing {}", answer.kind, answer.swing);
+            say!("{} ko, swing {}", answer.kind, answer.swing);
             for p in &answer.positions {
-                println!("{} ({})", p.name, p.class);
+                say!("{} ({})", p.name, p.class);
                 for m in &p.models {
-                    println!(
+                    say!(
                         "  {:<15} mean {:<8} one move {:<8} = {} of the swing",
-                        m.model, m.mean, m.temperature, m.share
+                        m.model,
+                        m.mean,
+                        m.temperature,
+                        m.share
                     );
                 }
             }
@@ -64,13 +67,13 @@ pub fn run(args: Args) -> Outcome {
     written
 }
 
-fn write_pictures(folder: &std::path::Path, answer: &mut KoAnswer) -> Outcome {
-    let failed = |e: std::io::Error| ApiError::failed(format!("cannot write into {}: {e}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(failed)?;
+fn write_pictures(folder: &std::path::Path, answer: &mut KoAnswer, force: bool) -> Outcome {
+    output::make_folder(folder)?;
     for position in &mut answer.positions {
         for under in &mut position.models {
             if let Some(svg) = under.picture.take() {
-                std::fs::write(folder.join(format!("{}-{}.svg", position.name, under.model)), svg).map_err(failed)?;
+                let path = folder.join(format!("{}-{}.svg", position.name, under.model));
+                keep::write(&path, keep::marked_svg(&svg), Kind::PICTURE, force)?;
             }
         }
     }

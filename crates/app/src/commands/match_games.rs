@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use gosedai_board::{RuleSet, Size};
-use gosedai_engine::ApiError;
+use gosedai_engine::{ApiError, numbers};
 
 use crate::matches::{Finished, Report, Settings, play_series};
-use crate::output::{self, Common, Outcome};
+use crate::output::{self, Common, Outcome, say};
 
 /// Games between two GTP programs, colours alternating, with a confidence interval
 #[derive(clap::Args)]
@@ -74,10 +74,9 @@ fn stopped() -> bool {
 
 pub fn run(args: Args) -> Outcome {
     let rules: RuleSet = args.rules.parse().map_err(|error| ApiError::bad("rules", error))?;
-    let positive = |seconds: f64| seconds.is_finite() && seconds > 0.0 && seconds <= 1e7;
-    if !positive(args.patience) || args.seconds.is_some_and(|seconds| !positive(seconds)) {
-        return Err(ApiError::bad("seconds", "seconds must be greater than 0"));
-    }
+    numbers::seconds("patience", args.patience)?;
+    args.seconds.map(|seconds| numbers::seconds("seconds", seconds)).transpose()?;
+    args.komi.map(|komi| numbers::komi("komi", komi)).transpose()?;
     // A second Ctrl-C ends the program at once; a doubled signal is not a second one.
     let mut first = None;
     let _ = ctrlc::set_handler(move || {
@@ -91,13 +90,14 @@ pub fn run(args: Args) -> Outcome {
         games: args.games as usize,
         first: args.first as usize,
         size: args.size,
-        komi: args.komi.filter(|komi| komi.is_finite()).unwrap_or(rules.usual_komi()),
+        komi: args.komi.unwrap_or(rules.usual_komi()),
         rules,
         seconds: args.seconds,
         patience: args.patience,
         opening: args.opening,
         seed: args.seed,
         sgf: args.sgf,
+        force: args.common.force,
         show_errors: args.show_errors,
         stopped,
     };
@@ -106,7 +106,7 @@ pub fn run(args: Args) -> Outcome {
     let tell = |report: &Report| {
         if let Some(last) = report.results.last().filter(|_| !json) {
             let Finished { game, black, result, moves, .. } = last;
-            println!("game {game}: {black} black, {result}, {moves} moves (a {} : b {})", report.wins_a, report.wins_b);
+            say!("game {game}: {black} black, {result}, {moves} moves (a {} : b {})", report.wins_a, report.wins_b);
         }
     };
     let report = play_series(&settings, &args.common.context()?, tell)?;
@@ -123,10 +123,10 @@ pub fn run(args: Args) -> Outcome {
 
 fn print(report: &Report) {
     for fault in &report.faults {
-        println!("{fault}");
+        say!("{fault}");
     }
-    println!("a: {}\nb: {}", report.a, report.b);
-    println!(
+    say!("a: {}\nb: {}", report.a, report.b);
+    say!(
         "a won {}, b won {}, {} draws in {} games{}",
         report.wins_a,
         report.wins_b,
@@ -135,5 +135,5 @@ fn print(report: &Report) {
         if report.stopped { " (stopped early)" } else { "" }
     );
     let [low, high] = report.interval.map(|share| share * 100.0);
-    println!("share of a: {:.1} % (95 % interval {low:.1} to {high:.1})", report.rate_a * 100.0);
+    say!("share of a: {:.1} % (95 % interval {low:.1} to {high:.1})", report.rate_a * 100.0);
 }

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Subcommand;
+use gosedai_engine::keep::{self, Kind};
 use gosedai_engine::net_eval::{NetEval, NetEvaluated};
 
-use crate::output::{self, Common, Outcome};
+use crate::output::{self, Common, Outcome, say};
 
 /// The neural evaluator
 #[derive(clap::Args)]
@@ -44,25 +45,27 @@ pub fn run(args: Args) -> Outcome {
     let request = NetEval { games: args.games, every: args.every, limit: args.limit };
     let mut drawn = Ok(());
     let draw = |result: &mut NetEvaluated| {
-        drawn = args.svg.as_ref().map_or(Ok(()), |path| std::fs::write(path, result.chart()));
+        drawn = args.svg.as_ref().map_or(Ok(()), |path| {
+            keep::write(path, keep::marked_svg(&result.chart()), Kind::PICTURE, args.common.force)
+        });
     };
     output::answer_then(request, &args.common, draw, |result| {
-        println!("{} games, {} positions", result.games, result.positions);
-        println!("next move: first {:.1} %, in the first five {:.1} %", result.top1 * 100.0, result.top5 * 100.0);
-        println!("mean log-likelihood {:.4}, mean rank {:.2}", result.log_likelihood, result.mean_rank);
-        println!("right winner {:.1} %", result.value_accuracy * 100.0);
-        println!(
+        say!("{} games, {} positions", result.games, result.positions);
+        say!("next move: first {:.1} %, in the first five {:.1} %", result.top1 * 100.0, result.top5 * 100.0);
+        say!("mean log-likelihood {:.4}, mean rank {:.2}", result.log_likelihood, result.mean_rank);
+        say!("right winner {:.1} %", result.value_accuracy * 100.0);
+        say!(
             "counted games: right leader by score {:.1} %, margin off by {:.1}; owner of a point right {:.1} % ({} games)",
             result.leader_accuracy * 100.0,
             result.score_error,
             result.owner_accuracy * 100.0,
             result.games_with_owners
         );
-        println!("\nmoves      positions  right winner  margin off  owners right");
+        say!("\nmoves      positions  right winner  margin off  owners right");
         for span in &result.value_by_move {
             let range = format!("{}-{}", span.from + 1, span.to);
             let number = |value: Option<f64>| value.map_or("-".to_owned(), |v| format!("{v:.1}"));
-            println!(
+            say!(
                 "{range:<10} {:>9}  {:>10.1} %  {:>10}  {:>10} %",
                 span.positions,
                 span.value_accuracy * 100.0,
@@ -70,11 +73,11 @@ pub fn run(args: Args) -> Outcome {
                 number(span.owner_accuracy.map(|share| share * 100.0))
             );
         }
-        println!("\npredicted  positions  won");
+        say!("\npredicted  positions  won");
         for bin in result.calibration.iter().filter(|bin| bin.positions > 0) {
             let bar = "*".repeat((bin.won * 40.0).round() as usize);
-            println!("{:>7.1} %  {:>9}  {:>5.1} % {bar}", bin.predicted * 100.0, bin.positions, bin.won * 100.0);
+            say!("{:>7.1} %  {:>9}  {:>5.1} % {bar}", bin.predicted * 100.0, bin.positions, bin.won * 100.0);
         }
     })?;
-    drawn.map_err(|error| gosedai_engine::ApiError::failed(format!("the chart cannot be written: {error}")))
+    drawn
 }

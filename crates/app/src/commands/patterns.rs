@@ -9,7 +9,7 @@ use gosedai_engine::patterns::eval::PatternsEval;
 use gosedai_engine::patterns::learn::{Learned, Method, PatternsLearn, PatternsMerge};
 use gosedai_engine::patterns::predict::PatternsPredict;
 
-use crate::output::{self, Common, GameArgs, Outcome};
+use crate::output::{self, Common, GameArgs, Outcome, say};
 
 /// Move prediction: learn, merge, evaluate, predict
 #[derive(clap::Args)]
@@ -149,26 +149,26 @@ pub fn run(args: Args) -> Outcome {
             let request =
                 PatternsEval { games: args.games, model: args.model, part: args.part.into(), every: args.every };
             output::answer(request, &args.common, |found| {
-                println!("{} games, {} moves ({} games could not be read)", found.games, found.moves, found.skipped);
-                println!(
+                say!("{} games, {} moves ({} games could not be read)", found.games, found.moves, found.skipped);
+                say!(
                     "first choice {:.1} %, within five {:.1} %, within ten {:.1} %",
                     found.top1 * 100.0,
                     found.top5 * 100.0,
                     found.top10 * 100.0
                 );
-                println!("mean rank {:.1}, mean log-likelihood {:.3}", found.mean_rank, found.log_likelihood);
-                println!("{:.0} microseconds a position", found.microseconds_per_position);
+                say!("mean rank {:.1}, mean log-likelihood {:.3}", found.mean_rank, found.log_likelihood);
+                say!("{:.0} microseconds a position", found.microseconds_per_position);
             })
         }
         Action::Predict(args) => {
             let request = PatternsPredict { game: args.game.input()?, model: args.model };
             output::answer(request, &args.common, |found| {
-                println!("{} to play", found.to_play);
+                say!("{} to play", found.to_play);
                 for m in found.moves.iter().take(12) {
-                    println!("{:3}. {:4} {:6.2} %", m.rank, m.mv, m.score * 100.0);
+                    say!("{:3}. {:4} {:6.2} %", m.rank, m.mv, m.score * 100.0);
                 }
                 if let Some(played) = &found.played {
-                    println!("played: {}, rank {} of {}", played.mv, played.rank, found.moves.len());
+                    say!("played: {}, rank {} of {}", played.mv, played.rank, found.moves.len());
                 }
             })
         }
@@ -207,10 +207,12 @@ fn learn(args: LearnArgs) -> Outcome {
 }
 
 fn print_learned(learned: &Learned) {
-    println!("{} games, {} positions, {} patterns", learned.games, learned.positions, learned.patterns);
+    say!("{} games, {} positions, {} patterns", learned.games, learned.positions, learned.patterns);
     let memory = learned.peak_memory_mib.map(|mib| format!(", peak memory {mib} MiB")).unwrap_or_default();
-    println!(
+    say!(
         "{} bytes written in {:.1} s ({:.0} games a second){memory}",
-        learned.bytes, learned.seconds, learned.games_per_second
+        learned.bytes,
+        learned.seconds,
+        learned.games_per_second
     );
 }

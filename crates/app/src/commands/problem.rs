@@ -2,7 +2,7 @@
 
 use gosedai_engine::problem::{AskProblem, ProblemReply};
 
-use crate::output::{self, Common, Outcome};
+use crate::output::{self, Common, Outcome, say};
 
 /// Solve a life-and-death problem: which group is in question, the move, and whether it is proved
 #[derive(clap::Args)]
@@ -34,15 +34,15 @@ pub fn run(args: Args) -> Outcome {
 
 fn print(answer: &ProblemReply) {
     match answer.task {
-        "none" => println!("{} to play: no group is in question", answer.to_play),
-        task => println!("{} to play, {task} {}", answer.to_play, answer.target.join(" ")),
+        "none" => say!("{} to play: no group is in question", answer.to_play),
+        task => say!("{} to play, {task} {}", answer.to_play, answer.target.join(" ")),
     }
     let play = answer.play.as_deref().unwrap_or("-");
     let threat = answer.first_threat.map(|who| format!(", first threat by the {who}")).unwrap_or_default();
     let trust = if answer.has_others { "proved for these stones; other moves do it, too" } else { answer.trust };
-    println!("{play}: {}{threat} ({trust})  {}", answer.result, answer.pv.join(" "));
+    say!("{play}: {}{threat} ({trust})  {}", answer.result, answer.pv.join(" "));
     for one in &answer.candidates {
-        println!("  {:<4} chance {:>5.1} %  search: {}", one.play, one.chance * 100.0, one.result);
+        say!("  {:<4} chance {:>5.1} %  search: {}", one.play, one.chance * 100.0, one.result);
     }
-    println!("{} nodes", answer.nodes);
+    say!("{} nodes", answer.nodes);
 }

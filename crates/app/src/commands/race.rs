@@ -2,7 +2,7 @@
 
 use gosedai_engine::race::Race;
 
-use crate::output::{self, Common, GameArgs, Outcome};
+use crate::output::{self, Common, GameArgs, Outcome, say};
 
 /// Capturing race of the blocks at A and B: class, liberty games, who captures whom
 #[derive(clap::Args)]
@@ -26,24 +26,24 @@ pub struct Args {
 pub fn run(args: Args) -> Outcome {
     let difference = args.difference.and_then(|pair| <[String; 2]>::try_from(pair).ok());
     output::answer(Race { game: args.game.input()?, a: args.a, b: args.b, difference }, &args.common, |race| {
-        println!("class {}: {} (by {})", race.class, race.class_name, race.method);
+        say!("class {}: {} (by {})", race.class, race.class_name, race.method);
         for r in &race.regions {
-            println!("  {:<5} {:<24} {} cooled {}", r.owner, r.points.join(" "), r.tree, r.cooled);
+            say!("  {:<5} {:<24} {} cooled {}", r.owner, r.points.join(" "), r.tree, r.cooled);
         }
         if !race.shared.is_empty() {
-            println!("  shared {}", race.shared.join(" "));
+            say!("  shared {}", race.shared.join(" "));
         }
-        println!("  eye liberties: black {}, white {}", race.eyes.black, race.eyes.white);
+        say!("  eye liberties: black {}, white {}", race.eyes.black, race.eyes.white);
         for line in &race.reasons {
-            println!("{line}");
+            say!("{line}");
         }
-        println!("black first: {}  {}", race.black_first, race.best.black.join(" "));
-        println!("white first: {}  {}", race.white_first, race.best.white.join(" "));
+        say!("black first: {}  {}", race.black_first, race.best.black.join(" "));
+        say!("white first: {}  {}", race.white_first, race.best.white.join(" "));
         if let Some(d) = &race.difference {
-            println!("{}", d.text);
+            say!("{}", d.text);
             for (name, line) in [("black", &d.play.black), ("white", &d.play.white)] {
                 let moves: Vec<String> = line.iter().map(|m| format!("{} {}→{}", m.color, m.region, m.after)).collect();
-                println!("  {name} begins one liberty behind: {}", moves.join(", "));
+                say!("  {name} begins one liberty behind: {}", moves.join(", "));
             }
         }
     })

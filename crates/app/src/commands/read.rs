@@ -1,11 +1,11 @@
 //! `gosedai read`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use gosedai_engine::ApiError;
+use gosedai_engine::keep::{self, Kind};
 use gosedai_engine::read::{Read, ReadAnswer, Side};
 
-use crate::output::{self, Common, Outcome};
+use crate::output::{self, Common, Outcome, say};
 
 /// Ladder, capture, connection, life and death of the stones named, for both players moving first
 #[derive(clap::Args)]
@@ -58,6 +58,9 @@ pub fn run(args: Args) -> Outcome {
         |answer| {
             if let (Some(path), Some(traces)) = (&args.trace, &answer.trace) {
                 let defend = PathBuf::from(format!("{}.defend.sgf", path.display()));
+                let write = |path: &Path, text: &str| {
+                    keep::write(path, keep::marked_sgf(text), Kind::RECORD, args.common.force)
+                };
                 written = write(path, &traces.attack_sgf).and_then(|()| write(&defend, &traces.defend_sgf));
             }
         },
@@ -66,17 +69,13 @@ pub fn run(args: Args) -> Outcome {
     written
 }
 
-fn write(path: &std::path::Path, text: &str) -> Outcome {
-    std::fs::write(path, text).map_err(|e| ApiError::failed(format!("cannot write {}: {e}", path.display())))
-}
-
 fn print(answer: &ReadAnswer) {
-    println!("{} {}: {}", answer.goal, answer.target.join(" "), answer.status);
+    say!("{} {}: {}", answer.goal, answer.target.join(" "), answer.status);
     let row = |name: &str, side: &Side| {
         let play = side.play.as_deref().unwrap_or("-");
-        println!("{name}: {} {play} ({}) {}", side.result, side.trust, side.pv.join(" "));
+        say!("{name}: {} {play} ({}) {}", side.result, side.trust, side.pv.join(" "));
     };
     row("attack", &answer.attack);
     row("defend", &answer.defend);
-    println!("{} nodes{}", answer.nodes, if answer.complete { ", proved" } else { "" });
+    say!("{} nodes{}", answer.nodes, if answer.complete { ", proved" } else { "" });
 }

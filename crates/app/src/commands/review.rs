@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use gosedai_engine::review::{GameReview, NamedGame, Review};
 use gosedai_engine::{ApiError, Command, Context};
 
-use crate::output::{self, Common, Outcome};
+use crate::output::{self, Common, Outcome, say};
 
 /// Finds and explains good moves, mistakes and turning points; writes annotated SGF, HTML and JSON
 #[derive(clap::Args)]
@@ -105,14 +105,14 @@ pub fn stop_on_ctrl_c(context: &Context) {
 }
 
 fn print(game: &GameReview) {
-    println!("{}: {} – {}", game.title, game.black, game.white);
-    println!("{}", game.summary);
-    game.lessons.iter().for_each(|line| println!("{line}"));
-    println!("{}", game.caveat);
+    say!("{}: {} – {}", game.title, game.black, game.white);
+    say!("{}", game.summary);
+    game.lessons.iter().for_each(|line| say!("{line}"));
+    say!("{}", game.caveat);
     for entry in &game.moves {
         if let Some(comment) = &entry.comment {
-            println!("{:4}. {} {}: {}", entry.number, entry.color, entry.mv, comment.text);
+            say!("{:4}. {} {}: {}", entry.number, entry.color, entry.mv, comment.text);
         }
     }
-    game.files.iter().for_each(|path| println!("written: {}", path.display()));
+    game.files.iter().for_each(|path| say!("written: {}", path.display()));
 }

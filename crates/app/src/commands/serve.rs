@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use gosedai_engine::ApiError;
 
 use crate::http;
-use crate::output::Outcome;
+use crate::output::{self, Outcome, say};
 
 /// The workbench in the browser: play, analyse, edit, review
 #[derive(clap::Args)]
@@ -50,9 +50,9 @@ pub fn run(args: Args) -> Outcome {
     let options = http::Options { bind: args.bind, port: args.port, data, page: args.page, engines };
     http::serve(options, move |address| {
         let url = format!("http://{address}/");
-        println!("Gosedai is at {url} (stop with Ctrl+C)");
+        say!("Gosedai is at {url} (stop with Ctrl+C)");
         if !is_loopback {
-            eprintln!("gosedai: other machines can reach this address");
+            output::complain(format_args!("other machines can reach this address"));
         }
         if open {
             open_browser(&url);

@@ -2,7 +2,7 @@
 
 use gosedai_engine::show::Show;
 
-use crate::output::{self, Common, GameArgs, Outcome};
+use crate::output::{self, Common, GameArgs, Outcome, say};
 
 /// The board as text, with captures, ko and turn
 #[derive(clap::Args)]
@@ -19,12 +19,12 @@ pub struct Args {
 
 pub fn run(args: Args) -> Outcome {
     output::answer(Show { game: args.game.input()?, overlay: args.overlay }, &args.common, |shown| {
-        println!("{}", shown.overlay.as_ref().unwrap_or(&shown.diagram));
+        say!("{}", shown.overlay.as_ref().unwrap_or(&shown.diagram));
         let last = shown.last_move.as_deref().map(|m| format!(" ({m})")).unwrap_or_default();
-        println!("move {} of {}{last}, {} to play", shown.move_number, shown.moves_in_record, shown.to_play);
+        say!("move {} of {}{last}, {} to play", shown.move_number, shown.moves_in_record, shown.to_play);
         if let Some(ko) = &shown.ko {
-            println!("ko: {ko} may not be retaken now");
+            say!("ko: {ko} may not be retaken now");
         }
-        println!("prisoners: black has {}, white has {}", shown.captures.black, shown.captures.white);
+        say!("prisoners: black has {}, white has {}", shown.captures.black, shown.captures.white);
     })
 }

@@ -3,7 +3,7 @@
 use gosedai_engine::solve::{Solve, Solved};
 use gosedai_engine::{ApiError, Command};
 
-use crate::output::{self, Common, Outcome};
+use crate::output::{self, Common, Outcome, say};
 
 /// Solve Go on a small board, from the empty board or from a position
 #[derive(clap::Args)]
@@ -97,9 +97,10 @@ pub fn run(args: Args) -> Outcome {
     } else {
         print(&solved);
     }
-    match context.cancel.is_cancelled() {
-        true => Err(ApiError::Cancelled),
-        false => Ok(()),
+    match (solved.unsaved, context.cancel.is_cancelled()) {
+        (Some(why), _) => Err(ApiError::failed(why)),
+        (None, true) => Err(ApiError::Cancelled),
+        (None, false) => Ok(()),
     }
 }
 
@@ -109,26 +110,26 @@ fn print(s: &Solved) {
         None if s.low == s.high => format!("value {:+}", s.low),
         None => format!("between {:+} and {:+}", s.low, s.high),
     };
-    println!("{} ({}, {}): {}, {value}", s.board, s.rules, s.method, s.result);
+    say!("{} ({}, {}): {}, {value}", s.board, s.rules, s.method, s.result);
     if !s.complete {
-        println!("not complete");
+        say!("not complete");
     }
     if let Some(best) = &s.best {
-        println!("best: {best}");
+        say!("best: {best}");
     }
     if !s.pv.is_empty() {
-        println!("line: {}", s.pv.join(" "));
+        say!("line: {}", s.pv.join(" "));
     }
     for m in s.moves.iter().flatten() {
         match m.value {
-            Some(v) => println!("  {:5} {v:+}", m.step),
-            None => println!("  {:5} between {:+} and {:+}", m.step, m.low, m.high),
+            Some(v) => say!("  {:5} {v:+}", m.step),
+            None => say!("  {:5} between {:+} and {:+}", m.step, m.low, m.high),
         }
     }
     if !s.notes.is_empty() {
-        println!("notes: {}", s.notes.join(", "));
+        say!("notes: {}", s.notes.join(", "));
     }
-    println!(
+    say!(
         "{} positions in {:.2} s ({:.0} per second), table {} MiB",
         s.nodes,
         s.seconds,

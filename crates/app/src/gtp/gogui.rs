@@ -1,6 +1,7 @@
 //! GoGui: set-up and play of sequences, and layers drawn on the board by `gogui-analyze_commands`.
 
 use gosedai_board::{Board, Color, Move, Point, Position, safety};
+use gosedai_engine::numbers;
 use serde_json::{Value, json};
 
 use super::{Answer, Reply, SYNTAX, Session, Table, analyze, color_of, join, scoring};
@@ -203,7 +204,10 @@ fn param(session: &mut Session, args: &[&str]) -> Reply {
     match *name {
         // Zero takes the limit away.
         "playouts" => session.options.playouts = Some(number()? as u64).filter(|&playouts| playouts > 0),
-        "seconds" => session.options.seconds = Some(number()?).filter(|&seconds| seconds > 0.0),
+        "seconds" => {
+            let seconds = numbers::clock("seconds", value.parse().map_err(|_| SYNTAX.to_owned())?);
+            session.options.seconds = Some(seconds.map_err(|error| error.to_string())?).filter(|&s| s > 0.0);
+        }
         "rules" => return session.answer("kata-set-rules", &[value]),
         "komi" => return session.answer("komi", &[value]),
         _ => return Err(format!("there is no setting '{name}'")),

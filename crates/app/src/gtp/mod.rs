@@ -14,6 +14,8 @@ mod standard;
 #[cfg(test)]
 mod tests;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use gosedai_board::{Color, Move, Point, Position, Rules, Size};
 use gosedai_engine::players::{self, Limit, Player, PlayerOptions};
 use gosedai_engine::{ApiError, CancelFlag, Context};
@@ -94,7 +96,7 @@ impl Session {
             self.fresh_flag();
             self.id = request.id;
             let args: Vec<&str> = request.args.iter().map(String::as_str).collect();
-            let reply = self.answer(&request.name, &args);
+            let reply = self.answer_safely(&request.name, &args);
             let framed = protocol::render(&self.id, &reply);
             if !self.output.write(&framed) || reply == Ok(Answer::Quit) {
                 break;
@@ -112,6 +114,16 @@ impl Session {
         if !position.is_over() {
             let _ = player.analyse(position, Limit::default(), context, &mut |_| !input.is_waiting());
         }
+    }
+
+    /// A fault of ours costs one answer and what the player has kept, not the game.
+    fn answer_safely(&mut self, name: &str, args: &[&str]) -> Reply {
+        let position = self.position.clone();
+        catch_unwind(AssertUnwindSafe(|| self.answer(name, args))).unwrap_or_else(|_| {
+            self.position = position;
+            self.player = players::create(&self.options, &self.context).map_err(|error| error.to_string())?;
+            Err("the command broke off: this is a fault of the program".to_owned())
+        })
     }
 
     pub fn answer(&mut self, name: &str, args: &[&str]) -> Reply {

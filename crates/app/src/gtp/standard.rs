@@ -1,8 +1,10 @@
 //! The protocol's own commands: administration, play, time.
 
+use std::io::Write;
 use std::time::Instant;
 
 use gosedai_board::{Color, Move};
+use gosedai_engine::numbers;
 use gosedai_engine::players::Decision;
 
 use super::clock::Settings;
@@ -53,10 +55,7 @@ fn list_commands(_: &mut Session, _: &[&str]) -> Reply {
 }
 
 fn komi(session: &mut Session, args: &[&str]) -> Reply {
-    let komi: f32 = number_of(args.first())?;
-    if !komi.is_finite() || komi.abs() > 1000.0 {
-        return Err(SYNTAX.to_owned());
-    }
+    let komi = numbers::komi("komi", number_of(args.first())?).map_err(|error| error.to_string())?;
     session.position.set_komi(komi);
     session.player.reset();
     Answer::empty()
@@ -131,8 +130,7 @@ fn last_move(session: &mut Session, _: &[&str]) -> Reply {
 }
 
 fn seconds_of(word: Option<&&str>) -> Result<f64, String> {
-    let seconds: f64 = number_of(word)?;
-    if seconds.is_finite() && (0.0..=1e9).contains(&seconds) { Ok(seconds) } else { Err(SYNTAX.to_owned()) }
+    numbers::clock("seconds", number_of(word)?).map_err(|error| error.to_string())
 }
 
 /// Byo-yomi time without stones means no limit; all zero means as fast as can be.
@@ -164,10 +162,9 @@ fn kgs_time_settings(session: &mut Session, args: &[&str]) -> Reply {
 
 fn time_left(session: &mut Session, args: &[&str]) -> Reply {
     let (color, seconds, stones) = (color_of(args.first())?, number_of::<f64>(args.get(1))?, number_of(args.get(2))?);
-    if !seconds.is_finite() {
-        return Err(SYNTAX.to_owned());
-    }
-    session.clock.set_left(color, seconds.max(0.0), stones);
+    // a clock that has run out may be told as less than nothing
+    let seconds = numbers::clock("seconds", if seconds < 0.0 { 0.0 } else { seconds }).map_err(|e| e.to_string())?;
+    session.clock.set_left(color, seconds, stones);
     Answer::empty()
 }
 
@@ -203,7 +200,8 @@ fn showboard(session: &mut Session, _: &[&str]) -> Reply {
 
 fn echo_err(_: &mut Session, args: &[&str]) -> Reply {
     let text = args.join(" ");
-    eprintln!("{text}");
+    // nobody may be listening there
+    let _ = writeln!(std::io::stderr(), "{text}");
     Answer::text(text)
 }
 

@@ -8,6 +8,7 @@ use axum::extract::{Path as UrlPath, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use gosedai_engine::ApiError;
+use gosedai_engine::keep::{self, Kind};
 
 use super::answers::{FileList, FileRemoved, FileWritten, StoredFile};
 use super::{Shared, api, reply};
@@ -129,14 +130,12 @@ pub async fn write(
     }
 }
 
-/// Writes beside and renames, so that a crash leaves the old file whole.
-fn store(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
+/// The page's own file: whoever writes it again means it.
+fn store(file: &Path, bytes: &[u8]) -> Result<(), ApiError> {
     if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder)?;
+        crate::output::make_folder(folder)?;
     }
-    let beside = file.with_extension("part");
-    std::fs::write(&beside, bytes)?;
-    std::fs::rename(&beside, file)
+    keep::write(file, bytes, Kind::ANY, false)
 }
 
 pub async fn remove(State(server): State<Shared>, UrlPath((area, name)): UrlPath<(String, String)>) -> Response {

@@ -334,3 +334,45 @@ fn jobs_finish_are_cancelled_and_end_with_their_follower() {
         std::thread::sleep(Duration::from_millis(100));
     }
 }
+
+#[test]
+fn numbers_that_no_clock_can_hold_are_the_askers_mistake() {
+    let (address, _) = start("numbers");
+    for (command, body) in [
+        ("genmove", r#"{"sgf": "(;SZ[9])", "player": {"engine": "uct", "seconds": SECONDS}}"#),
+        ("analyse", r#"{"sgf": "(;SZ[9])", "player": {"engine": "uct", "seconds": SECONDS}}"#),
+        ("problem", r#"{"sgf": "(;SZ[9]AB[ee])", "seconds": SECONDS}"#),
+        ("genmove", r#"{"sgf": "(;SZ[9])", "player": {"engine": "puct", "threads": 100000, "seconds": 1}}"#),
+    ] {
+        for seconds in ["-1", "1e300"] {
+            let body = body.replace("SECONDS", seconds);
+            let (status, answer) = ask(address, "POST", &format!("/api/{command}"), &[], body.as_bytes());
+            assert!(status == 400 && answer.contains("must be a number"), "{command} {body}: {status} {answer}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn files_of_the_page_share_nothing_and_follow_no_link_out_of_the_folder() {
+    let (address, data) = start("links");
+    let outside = data.with_extension("outside");
+    std::fs::write(&outside, "outside").unwrap();
+    let folder = data.join("problems");
+    std::fs::create_dir_all(&folder).unwrap();
+    // what was written beside the file used to go through this link
+    std::os::unix::fs::symlink(&outside, folder.join("x.part")).unwrap();
+    for name in ["x.sgf", "x.json"] {
+        assert_eq!(ask(address, "PUT", &format!("/api/files/problems/{name}"), &[], name.as_bytes()).0, 200);
+    }
+    assert_eq!(std::fs::read(folder.join("x.sgf")).unwrap(), b"x.sgf");
+    assert_eq!(std::fs::read(folder.join("x.json")).unwrap(), b"x.json");
+    // a file that is itself a link out of the folder is not written
+    std::os::unix::fs::symlink(&outside, folder.join("link.sgf")).unwrap();
+    assert_eq!(ask(address, "PUT", "/api/files/problems/link.sgf", &[], b"new").0, 400);
+    assert_eq!(std::fs::read(&outside).unwrap(), b"outside");
+    let mut names: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["link.sgf", "x.json", "x.part", "x.sgf"]);
+    std::fs::remove_file(&outside).unwrap();
+}

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use gosedai_board::{Color, Move, Position, Rng, RuleSet, Size};
+use gosedai_engine::keep::{self, Kind};
 use gosedai_engine::{ApiError, Context};
 use gosedai_records::replay;
 use serde::Serialize;
@@ -27,6 +28,8 @@ pub struct Settings {
     pub opening: usize,
     pub seed: u64,
     pub sgf: Option<PathBuf>,
+    /// Replace records that are not ours.
+    pub force: bool,
     pub show_errors: bool,
     pub stopped: fn() -> bool,
 }
@@ -207,8 +210,7 @@ fn record(
             game.set_text(root, "GC", reason);
         }
         let file = folder.join(format!("game-{:04}.sgf", number + 1));
-        std::fs::write(&file, game.to_sgf() + "\n")
-            .map_err(|error| ApiError::failed(format!("cannot write {}: {error}", file.display())))?;
+        keep::write(&file, keep::marked_sgf(&game.to_sgf()) + "\n", Kind::RECORD, settings.force)?;
         path = Some(file);
     }
     report.results.push(Finished {

@@ -8,6 +8,7 @@ use gosedai_records::{GameTree, replay};
 use serde_json::{Value, json};
 
 use super::{Figures, Stopwatch};
+use crate::keep::{self, Kind};
 use crate::players::Thinker;
 use crate::{ApiError, Context, files};
 
@@ -154,7 +155,7 @@ pub fn features(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         games += 1;
         cx.report(games, most as u64, "games");
     }
-    std::fs::write(out, lines.join("\n") + "\n").map_err(|e| ApiError::failed(format!("cannot write {out}: {e}")))?;
+    keep::write(out.as_ref(), lines.join("\n") + "\n", Kind::JSON_LINES, cx.force)?;
     Ok(Figures::from([("games".into(), games.into()), ("positions".into(), lines.len().into())]))
 }
 

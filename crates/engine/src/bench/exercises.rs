@@ -12,6 +12,7 @@ use gosedai_reading::{Budget, problem};
 use serde_json::{Value, json};
 
 use super::{Figures, Stopwatch};
+use crate::keep::{self, Kind};
 use crate::{ApiError, Context, grade};
 
 pub fn exercises(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
@@ -30,27 +31,34 @@ pub fn exercises(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         let text = std::fs::read_to_string(file).map_err(|e| ApiError::bad("args", format!("{file}: {e}")))?;
         all.extend(grade::positions_to_learn(&text)?);
     }
-    let failed = |e: std::io::Error| ApiError::failed(format!("{out}: {e}"));
-    let writer = Mutex::new(std::io::BufWriter::new(std::fs::File::create(out).map_err(failed)?));
+    let out = std::path::Path::new(out.as_str());
+    keep::may_write(out, Kind::JSON_LINES, cx.force)?;
     let (next, made, watch) = (AtomicUsize::new(0), AtomicUsize::new(0), Stopwatch::start());
-    let work = || {
-        while cx.go_on().is_ok() {
-            let Some((id, board, to_play)) = all.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-            let mut found = Vec::new();
-            problem::exercises(board, *to_play, &Budget::nodes(nodes), most, &mut found);
-            made.fetch_add(found.len(), Ordering::Relaxed);
-            let mut writer = writer.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            for exercise in &found {
-                // a full disk shows when the file is closed
-                let _ = writeln!(writer, "{}", line(id, exercise, board.size()));
+    keep::write_with(out, Kind::JSON_LINES, cx.force, |writer| {
+        let writer = Mutex::new((writer, Ok(())));
+        let work = || {
+            while cx.go_on().is_ok() {
+                let Some((id, board, to_play)) = all.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                let mut found = Vec::new();
+                problem::exercises(board, *to_play, &Budget::nodes(nodes), most, &mut found);
+                made.fetch_add(found.len(), Ordering::Relaxed);
+                let mut held = writer.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                let (writer, state) = &mut *held;
+                let mut lines = found.iter().map(|exercise| line(id, exercise, board.size()));
+                if state.is_ok() {
+                    *state = lines.try_for_each(|line| writeln!(writer, "{line}"));
+                }
+                if state.is_err() {
+                    break;
+                }
             }
-        }
-    };
-    std::thread::scope(|scope| {
-        (1..threads.clamp(1, 256)).for_each(|_| drop(scope.spawn(work)));
-        work();
-    });
-    writer.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).flush().map_err(failed)?;
+        };
+        std::thread::scope(|scope| {
+            (1..threads.clamp(1, 256)).for_each(|_| drop(scope.spawn(work)));
+            work();
+        });
+        writer.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()).1
+    })?;
     let mut figures = Figures::new();
     figures.insert("problems".into(), json!(all.len().min(next.into_inner())));
     figures.insert("positions".into(), json!(made.into_inner()));

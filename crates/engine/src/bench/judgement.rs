@@ -1,6 +1,8 @@
 //! `bench judgement GAMES… [games N] [skip N] [counted] [close] [gnugo] [judge V] [rows]`: how good the judgement of whole
 //! positions is.
 
+use std::io::Write;
+
 use gosedai_board::{Color, Position, RuleSet};
 use gosedai_puct::{Config, Searcher};
 use gosedai_recognition::QuickAsk;
@@ -158,7 +160,8 @@ pub fn judgement(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
                 let turn = position.to_play().sign();
                 let number = position.move_number();
                 let margin = margin.map_or("-".to_string(), |m| m.to_string());
-                eprintln!(
+                let _ = writeln!(
+                    std::io::stderr(),
                     "row {used} {} {number} {turn} {komi} {margin} {} {:.4} {:.2} {:.2} {:.2} {:.2} {:.1} {:.4} {:.2} {judged:.2}",
                     kinds[0],
                     winner.sign(),

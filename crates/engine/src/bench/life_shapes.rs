@@ -6,6 +6,7 @@ use gosedai_reading::{Budget, problem};
 use serde_json::json;
 
 use super::{Figures, Stopwatch};
+use crate::keep::{self, Kind};
 use crate::{ApiError, Context, grade};
 
 const HEAD: &str = "\
@@ -32,8 +33,7 @@ pub fn life_shapes(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         used += 1;
     }
     let (lines, loss) = fit(&samples, 1);
-    std::fs::write(out, format!("{HEAD} {every} {nodes}\n{lines}"))
-        .map_err(|e| ApiError::bad("args", format!("{out}: {e}")))?;
+    keep::write(out.as_ref(), format!("{HEAD} {every} {nodes}\n{lines}"), Kind::TABLE, cx.force)?;
     let mut figures = Figures::new();
     figures.insert("problems".into(), json!(used));
     figures.insert("positions".into(), json!(samples.len()));

@@ -6,6 +6,7 @@ use gosedai_records::replay::{self, Overrides};
 use serde_json::{Value, json};
 
 use super::Figures;
+use crate::keep::{self, Kind};
 use crate::review::experiment::{self, Experiment};
 use crate::review::judge::Judging;
 use crate::review::objects::Eye;
@@ -133,7 +134,7 @@ pub fn good_moves(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     };
     let found = experiment::run(read.games(), &settings, cx)?;
     if let Some(path) = read.text("plot") {
-        std::fs::write(path, found.plot()).map_err(|e| ApiError::failed(format!("cannot write {path}: {e}")))?;
+        keep::write(path.as_ref(), keep::marked_svg(&found.plot()), Kind::PICTURE, cx.force)?;
     }
     Ok(found.figures())
 }

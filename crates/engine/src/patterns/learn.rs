@@ -14,7 +14,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Part, for_each_game, model_file, peak_memory_mib};
-use crate::{ApiError, Command, Context};
+use crate::keep::{self, Kind};
+use crate::{ApiError, Command, Context, numbers};
 
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -79,13 +80,15 @@ impl Command for PatternsLearn {
     type Response = Learned;
 
     fn run(self, cx: &Context) -> Result<Learned, ApiError> {
+        self.sample.map(|sample| numbers::share("sample", sample)).transpose()?;
+        keep::may_write(&self.output, Kind::PATTERNS, cx.force)?;
         let started = Instant::now();
         let (file, mut learned) = match self.method {
             Method::Counts => self.count(cx)?,
             Method::RelativeFrequency => self.frequency(cx)?,
             Method::Trained => self.trained(cx)?,
         };
-        learned.bytes = model_file::write(&self.output, &file)?;
+        learned.bytes = model_file::write(&self.output, &file, cx.force)?;
         learned.seconds = started.elapsed().as_secs_f64();
         learned.games_per_second = learned.games as f64 / learned.seconds.max(1e-9);
         learned.peak_memory_mib = peak_memory_mib();
@@ -263,7 +266,7 @@ impl Command for PatternsMerge {
             File::Frequency(table) => (Method::RelativeFrequency, table.games, table.positions, table.counters.len()),
             File::Model(model) => (Method::Trained, 0, 0, model.weights.len()),
         };
-        let bytes = model_file::write(&self.output, &sum)?;
+        let bytes = model_file::write(&self.output, &sum, cx.force)?;
         let seconds = started.elapsed().as_secs_f64();
         Ok(Learned {
             method,

@@ -7,6 +7,7 @@ use gosedai_patterns::codec::File;
 use gosedai_patterns::eval::Predictor;
 use gosedai_patterns::model::Model;
 
+use crate::keep::{self, Kind};
 use crate::{ApiError, Context};
 
 static DEFAULT: &[u8] = include_bytes!("../../../../knowledge/patterns/default.gpat");
@@ -42,10 +43,9 @@ pub fn read(path: &Path) -> Result<File, ApiError> {
 }
 
 /// Writes a pattern file; returns its size in bytes.
-pub fn write(path: &Path, file: &File) -> Result<u64, ApiError> {
+pub fn write(path: &Path, file: &File, force: bool) -> Result<u64, ApiError> {
     let bytes = file.to_bytes();
-    std::fs::write(path, &bytes)
-        .map_err(|error| ApiError::failed(format!("cannot write {}: {error}", path.display())))?;
+    keep::write(path, &bytes, Kind::PATTERNS, force)?;
     Ok(bytes.len() as u64)
 }
 

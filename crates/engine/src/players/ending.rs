@@ -1,7 +1,7 @@
 //! When to pass: a game that is decided is ended, one that would be lost by passing is played on, and where the area counts,
 //! dead stones are taken off first if a plain count of the board would otherwise name the wrong winner.
 
-use gosedai_board::{Color, Move, Point, PointSet, Position, Rules, Scoring};
+use gosedai_board::{Color, Move, Point, PointSet, Position, Rules, Scoring, score};
 use gosedai_puct::{MoveRank, Ranking, dead_by_owner};
 
 /// The move to make instead of the search's first choice, where there is a reason.
@@ -24,11 +24,15 @@ pub(super) fn instead(position: &Position, ranking: &Ranking) -> Option<Move> {
     if best != Move::Pass {
         return None;
     }
+    // a handful of visits may all go to the pass: on an open board the likeliest move is better than any pass
+    if is_open(position, &dead) {
+        return playable(position, ranking, 0);
+    }
     if by_area && judged > 0.0 && plain <= 0.0 {
         return clean_up(position, ranking, &dead);
     }
     // passing would end the game as a lost one
-    (opponent_passed && judged < 0.0).then(|| playable(position, ranking)).flatten()
+    (opponent_passed && judged < 0.0).then(|| playable(position, ranking, 1)).flatten()
 }
 
 fn place(point: Point, width: usize) -> usize {
@@ -64,10 +68,17 @@ fn is_safe(position: &Position, point: Point, me: Color) -> bool {
     after.play_as(me, Move::Play(point)).is_ok() && !after.board().in_atari(point)
 }
 
-/// The best move that is no pass, if the search looked at one.
-fn playable(position: &Position, ranking: &Ranking) -> Option<Move> {
+/// Is most of the board empty, or a good part of it nobody's?
+fn is_open(position: &Position, dead: &PointSet) -> bool {
+    let (board, area) = (position.board().without(dead), position.size().area());
+    let (_, neutral) = score::surrounded(&board);
+    board.empty_count() * 4 > area * 3 || neutral.len() * 4 > area
+}
+
+/// The best move that is no pass, of those the search looked at so often.
+fn playable(position: &Position, ranking: &Ranking, least: u32) -> Option<Move> {
     let fits = |rank: &&MoveRank| match rank.mv {
-        Move::Play(point) => rank.visits > 0 && is_safe(position, point, position.to_play()),
+        Move::Play(point) => rank.visits >= least && is_safe(position, point, position.to_play()),
         Move::Pass => false,
     };
     ranking.moves.iter().find(fits).map(|rank| rank.mv)

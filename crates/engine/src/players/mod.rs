@@ -10,7 +10,7 @@ use gosedai_board::{Color, Move, Position};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{ApiError, Context};
+use crate::{ApiError, Context, numbers};
 
 pub use knowledge::{Thinker, Thought};
 
@@ -149,5 +149,8 @@ pub fn create(options: &PlayerOptions, cx: &Context) -> Result<Box<dyn Player>, 
         let all = names().join(", ");
         ApiError::bad("engine", format!("there is no engine '{}': choose one of {all}", options.engine))
     })?;
+    options.seconds.map(|seconds| numbers::seconds("seconds", seconds)).transpose()?;
+    numbers::threads("threads", options.threads)?;
+    numbers::share("playout_mix", options.playout_mix.into())?;
     make(options, cx)
 }

@@ -29,9 +29,6 @@ pub struct PuctPlayer {
 
 impl PuctPlayer {
     pub fn new(options: &PlayerOptions, cx: &Context) -> Result<PuctPlayer, ApiError> {
-        if !(0.0..=1.0).contains(&options.playout_mix) {
-            return Err(ApiError::bad("playout_mix", "the share of random games must be from 0 to 1"));
-        }
         let config = Config { playout_share: options.playout_mix, seed: options.seed, ..Config::default() };
         let searcher = Searcher::new(network::network(cx)?, config);
         let usual = Limit { playouts: options.playouts, seconds: options.seconds };
@@ -139,5 +136,24 @@ fn analysis_of(ranking: Ranking) -> Analysis {
         score: Some(for_black(ranking.score, to_play)),
         moves: ranking.moves.into_iter().enumerate().map(info).collect(),
         ownership: Some(ranking.ownership),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gosedai_board::{Rules, Size};
+
+    #[test]
+    fn nobody_passes_on_an_empty_board_however_short_the_search() {
+        let cx = Context::default();
+        for side in [25, 19, 9, 5] {
+            for playouts in [1, 2, 4, 8, 16] {
+                let position = Position::new(Size::square(side).unwrap(), Rules::CHINESE, 7.0);
+                let limit = Limit { playouts: Some(playouts), seconds: None };
+                let choice = PuctPlayer::new(&PlayerOptions::default(), &cx).unwrap().choose(&position, limit, &cx);
+                assert_ne!(choice.unwrap().decision, Decision::Play(Move::Pass), "{side} lines, {playouts} playouts");
+            }
+        }
     }
 }

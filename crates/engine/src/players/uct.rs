@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gosedai_board::{Board, Color, Move, Point, Position, Rng, Rules};
+use gosedai_board::{Board, Color, Move, Point, Position, PositionKey, Rng, Rules};
 use gosedai_net::{Input, Instructions, Net, Workspace};
 use gosedai_patterns::model::Model;
 use gosedai_uct::{Config, Evaluator, Leaf, MonteCarlo, Progress, Ranking, Searcher, Selection, decide};
@@ -36,6 +36,8 @@ const LEAST_SECONDS: f64 = 1.0;
 
 /// Candidates of the decision in a position, as shares.
 struct Seen {
+    of: PositionKey,
+    /// The root as the leaves of the tree know it.
     hash: u64,
     shares: Vec<(Point, f32)>,
 }
@@ -105,8 +107,8 @@ impl UctPlayer {
 
     /// Asks recognition about the root, once, if the search is worth it.
     fn look(&mut self, position: &Position, limit: Limit) {
-        let hash = position.board().hash_with(position.to_play());
-        if self.seen.as_ref().is_some_and(|seen| seen.hash == hash) {
+        let of = PositionKey::of(position);
+        if self.seen.as_ref().is_some_and(|seen| seen.of == of) {
             return;
         }
         self.seen = None;
@@ -125,7 +127,8 @@ impl UctPlayer {
             .collect();
         let sum: f64 = weights.iter().map(|(_, weight)| weight).sum();
         let shares = weights.into_iter().map(|(at, weight)| (at, (weight / sum.max(1e-9)) as f32)).collect();
-        self.seen = Some(Seen { hash, shares });
+        let hash = position.board().hash_with(position.to_play());
+        self.seen = Some(Seen { of, hash, shares });
     }
 
     /// A player that spreads part of its playouts over all moves, so that every legal move gets a rank that means something.

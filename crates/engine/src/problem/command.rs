@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Candidate, Solver};
-use crate::{ApiError, Command, Context, GameInput};
+use crate::{ApiError, Command, Context, GameInput, numbers};
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct AskProblem {
@@ -73,10 +73,7 @@ impl Command for AskProblem {
     fn run(self, cx: &Context) -> Result<ProblemReply, ApiError> {
         let loaded = self.game.load()?;
         let (board, to_play) = (loaded.position.board(), loaded.position.to_play());
-        let seconds = self.seconds.unwrap_or(3.0);
-        if !(0.01..=3600.0).contains(&seconds) {
-            return Err(ApiError::bad("seconds", format!("{seconds} is out of range: 0.01 to 3600 seconds")));
-        }
+        let seconds = numbers::seconds("seconds", self.seconds.unwrap_or(3.0))?;
         let solution = Solver::new(cx)?.solve(board, to_play, Duration::from_secs_f64(seconds), cx);
         cx.go_on()?;
         let task = |&(defender, _): &(Color, _)| if defender == to_play { "live" } else { "kill" };

@@ -1,6 +1,6 @@
 //! Everything found about a game, put together and written.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gosedai_board::Color;
 use gosedai_explain::{Arg, Evidence, Lexicon};
@@ -12,6 +12,7 @@ use super::looks::{Looks, for_black};
 use super::verdict::Weighed;
 use super::{GameReview, GraphPoint, MoveReview, html, story};
 use crate::ApiError;
+use crate::keep::{self, Kind};
 
 /// The review of a game as data.
 pub fn assemble(
@@ -104,26 +105,23 @@ fn move_review(m: &Weighed, comment: Option<Comment>, looks: &Looks, i: usize) -
     }
 }
 
-fn write(path: &Path, text: &str) -> Result<(), ApiError> {
-    // written beside and renamed, so that an interruption never leaves half a file
-    let beside = path.with_extension("new");
-    std::fs::write(&beside, text)
-        .and_then(|()| std::fs::rename(&beside, path))
-        .map_err(|error| ApiError::failed(format!("cannot write {}: {error}", path.display())))
-}
-
 /// The annotated record, the report and the data.
 pub fn write_files(review: &mut GameReview, out: &Path, stem: &str) -> Result<(), ApiError> {
     let paths = ["sgf", "html", "json"].map(|ending| out.join(format!("{stem}.review.{ending}")));
     review.files = paths.to_vec();
     let data = serde_json::to_string_pretty(review).map_err(ApiError::failed)?;
     for (path, text) in paths.iter().zip([&review.sgf, &review.html, &data]) {
-        write(path, text)?;
+        // nobody else names files like this
+        keep::write(path, text, Kind::ANY, true)?;
     }
     Ok(())
 }
 
+pub fn index_in(out: &Path) -> PathBuf {
+    out.join("index.html")
+}
+
 /// A page that leads to the reports of several games.
-pub fn write_index(games: &[GameReview], out: &Path, lexicon: &Lexicon) -> Result<(), ApiError> {
-    write(&out.join("index.html"), &html::index(games, lexicon))
+pub fn write_index(games: &[GameReview], out: &Path, lexicon: &Lexicon, force: bool) -> Result<(), ApiError> {
+    keep::write(&index_in(out), html::index(games, lexicon), Kind::PAGE, force)
 }

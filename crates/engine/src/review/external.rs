@@ -28,11 +28,15 @@ const POINTS_PER_CHANCE: f64 = 10.0;
 /// A running engine.
 pub struct External {
     child: Child,
-    input: ChildStdin,
+    /// Closed when it is told to go.
+    input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
     speech: Speech,
     queries: u64,
 }
+
+/// How long an engine may take to go.
+const FAREWELL: Duration = Duration::from_millis(500);
 
 /// Visits when the caller gives neither visits nor seconds.
 const USUAL_VISITS: u64 = 400;
@@ -59,7 +63,8 @@ impl External {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(broken("no pipes"));
         };
-        let mut engine = External { child, input, output: BufReader::new(output), speech: Speech::Json, queries: 0 };
+        let (input, output) = (Some(input), BufReader::new(output));
+        let mut engine = External { child, input, output, speech: Speech::Json, queries: 0 };
         if !arguments.contains(&"analysis") {
             let commands = engine.ask("list_commands")?;
             let has = |name: &str| commands.lines().any(|line| line.trim() == name);
@@ -79,7 +84,8 @@ impl External {
     }
 
     fn send(&mut self, line: &str) -> Result<(), ApiError> {
-        writeln!(self.input, "{line}").and_then(|()| self.input.flush()).map_err(broken)
+        let input = self.input.as_mut().ok_or_else(|| broken("it was told to go"))?;
+        writeln!(input, "{line}").and_then(|()| input.flush()).map_err(broken)
     }
 
     fn line(&mut self) -> Result<String, ApiError> {
@@ -228,8 +234,17 @@ impl External {
 }
 
 impl Drop for External {
+    /// The end of its input is the end for an engine; `quit` is a word of GTP and no query. Killing it at once as well made it a
+    /// matter of luck what it still read, so it gets a moment to go by itself.
     fn drop(&mut self) {
-        let _ = self.send("quit");
+        if self.speech != Speech::Json {
+            let _ = self.send("quit");
+        }
+        self.input = None;
+        let patience = Instant::now() + FAREWELL;
+        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < patience {
+            std::thread::sleep(Duration::from_millis(2));
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -31,7 +31,7 @@ fn head(title: &str, lexicon: &Lexicon) -> String {
     let lang = lexicon.lang().code();
     format!(
         "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>{} – {}</title><style>{STYLE}</style></head><body>",
+         <meta name=\"generator\" content=\"Gosedai\"><title>{} – {}</title><style>{STYLE}</style></head><body>",
         escape(lexicon.word("review.title")),
         escape(title)
     )

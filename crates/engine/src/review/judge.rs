@@ -77,7 +77,7 @@ impl Judging {
     /// The same judge with more time.
     pub fn deeper(&self, times: u64) -> Judging {
         let limit = Limit {
-            playouts: self.limit.playouts.map(|n| n * times),
+            playouts: self.limit.playouts.map(|n| n.saturating_mul(times)),
             seconds: self.limit.seconds.map(|s| s * times as f64),
         };
         Judging { limit, ..self.clone() }

@@ -41,7 +41,7 @@ use self::store::Store;
 pub use self::verdict::{Expected, Noise, Purpose, Thresholds, Verdict, Weighed};
 use crate::patterns::{model_file, predict::predict};
 use crate::players::{Limit, Thinker};
-use crate::{ApiError, Command, Context};
+use crate::{ApiError, Command, Context, keep, numbers};
 
 /// Playouts, and visits of the network's search, for every position when no limit is given.
 const USUAL_PLAYOUTS: u64 = 1_000;
@@ -228,6 +228,9 @@ impl Command for Review {
         if named.is_empty() {
             return Err(ApiError::bad("games", "name a game to review"));
         }
+        self.seconds.map(|seconds| numbers::seconds("seconds", seconds)).transpose()?;
+        self.komi.map(|komi| numbers::komi("komi", komi)).transpose()?;
+        self.threads.map(|threads| numbers::threads("threads", threads)).transpose()?;
         if let Some(engine) = self.engine.as_deref().filter(|engine| !crate::players::names().contains(engine)) {
             let all = crate::players::names().join(", ");
             return Err(ApiError::bad("engine", format!("there is no engine '{engine}': choose one of {all}")));
@@ -235,6 +238,9 @@ impl Command for Review {
         if let Some(out) = &self.out {
             std::fs::create_dir_all(out)
                 .map_err(|error| ApiError::failed(format!("cannot make the folder {}: {error}", out.display())))?;
+            if named.len() > 1 {
+                keep::may_write(&assemble::index_in(out), keep::Kind::PAGE, cx.force)?;
+            }
         }
         let mut games: Vec<GameReview> = Vec::new();
         for game in &named {
@@ -249,7 +255,7 @@ impl Command for Review {
             }
         }
         if let Some(out) = self.out.as_ref().filter(|_| games.len() > 1) {
-            assemble::write_index(&games, out, cx.knowledge()?.lexicon(cx.lang()))?;
+            assemble::write_index(&games, out, cx.knowledge()?.lexicon(cx.lang()), cx.force)?;
         }
         let first = &games[0];
         Ok(Reviewed {
@@ -306,7 +312,10 @@ impl Review {
         let judging = self.judging();
         let stem = Path::new(&game.name).file_stem().map_or("game".into(), |stem| stem.to_string_lossy().into_owned());
         let store = match &self.out {
-            Some(out) => Store::open(&out.join(format!("{stem}.review-in-progress")), &self.key(&prepared, &judging))?,
+            Some(out) => {
+                let path = out.join(format!("{stem}.review-in-progress"));
+                Store::open(&path, &key(&prepared, &judging, cx), cx.force)?
+            }
             None => Store::nowhere(),
         };
         let model = model_file::model(cx)?;
@@ -393,20 +402,6 @@ impl Review {
         Ok((looks, weighed, chosen))
     }
 
-    /// What makes two reviews the same.
-    fn key(&self, prepared: &Prepared, judging: &Judging) -> String {
-        let last = prepared.positions.last().map_or(0, |position| position.board().hash());
-        let komi = prepared.positions[0].komi();
-        format!(
-            "gosedai review 3 {} {:?} {:?} {} {} {last:x} {komi}",
-            judging.engine,
-            judging.limit.playouts,
-            judging.limit.seconds,
-            judging.seed,
-            prepared.moves.len()
-        )
-    }
-
     /// Which moves are worth a comment: mistakes by what they cost, good moves by how surprising they are, turning points.
     fn choose(&self, weighed: &[Weighed]) -> Vec<usize> {
         let most = self.comments.unwrap_or(USUAL_COMMENTS);
@@ -435,6 +430,14 @@ impl Review {
         chosen.sort_unstable();
         chosen
     }
+}
+
+/// What makes two reviews the same: the game with its board, rules and komi, the judge, and the knowledge both rest on.
+fn key(prepared: &Prepared, judging: &Judging, cx: &Context) -> String {
+    let Judging { engine, limit, seed, threads: _ } = judging;
+    let game = prepared.positions.last().map(gosedai_board::PositionKey::of);
+    let words = format!("{engine} {limit:?} {seed} {game:?} {}", cx.knowledge_digest());
+    format!("gosedai review 4 {} {:016x}", env!("CARGO_PKG_VERSION"), crate::knowledge::digest([words.as_bytes()]))
 }
 
 /// What prediction thinks of a move.

@@ -1,9 +1,9 @@
-//! Claims of combinatorial game theory: what a place of the endgame is worth, exactly.
+//! Claims of combinatorial game theory: what a place of the endgame is worth, exactly if the stones around it live.
 
 use gosedai_board::{Board, Point, Position};
 use gosedai_explain::{Arg, Evidence};
 use gosedai_recognition::Class;
-use gosedai_worth::{Options, SafeStones, Tempo, analyse_with, safe_stones};
+use gosedai_worth::{Options, SafeStones, Safety, Tempo, analyse_with, safe_stones};
 
 use super::facts::{Claim, Fact};
 use super::objects::Eye;
@@ -32,13 +32,17 @@ pub fn worth(before: &Position, point: Point, eye: &mut Eye, effort: usize) -> O
     if region.best[side] != Some(point) || graph.temperature.to_f64() <= 0.0 {
         return None;
     }
-    let (rule, tempo) = match (region.tempo, side) {
-        (Tempo::Gote, _) => ("review.worth.gote", "gote"),
-        (Tempo::BlackSente, 0) | (Tempo::WhiteSente, 1) => ("review.worth.sente", "sente"),
-        (Tempo::BlackSente, 1) | (Tempo::WhiteSente, 0) => ("review.worth.reverse", "reverse"),
-        (Tempo::DoubleSente, _) => ("review.worth.double", "double"),
+    let (rule, judged, tempo) = match (region.tempo, side) {
+        (Tempo::Gote, _) => ("review.worth.gote", "review.worth.gote.judged", "gote"),
+        (Tempo::BlackSente, 0) | (Tempo::WhiteSente, 1) => ("review.worth.sente", "review.worth.sente.judged", "sente"),
+        (Tempo::BlackSente, 1) | (Tempo::WhiteSente, 0) => {
+            ("review.worth.reverse", "review.worth.reverse.judged", "reverse")
+        }
+        (Tempo::DoubleSente, _) => ("review.worth.double", "review.worth.double.judged", "double"),
         _ => return None,
     };
+    // stones that were only recognised as alive are a condition, and it is said with the value
+    let rule = if region.safety == Safety::Judged { judged } else { rule };
     let swing = region.deiri.to_string();
     let name = match region.value {
         gosedai_worth::Value::Short(game) => end.arena.name(game),

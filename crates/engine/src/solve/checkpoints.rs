@@ -1,14 +1,17 @@
-//! Checkpoint files of long proofs: written beside the old one and moved into its place, so a cut never loses both.
+//! Checkpoint files of long proofs.
 
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufReader};
+use std::path::Path;
+use std::rc::Rc;
 use std::time::Instant;
 
+use gosedai_smallboard::Geometry;
 use gosedai_smallboard::proof::{Goal, Snapshot, Table, checkpoint};
 use gosedai_smallboard::solve::Hooks;
 
+use crate::keep::{self, Kind};
 use crate::{ApiError, Context};
 
 /// Undecided positions with less work than this are not worth saving (thirds of a binary order).
@@ -27,13 +30,31 @@ pub fn progress_line(s: &Snapshot, goal: &Goal) -> String {
     )
 }
 
-/// Hooks that resume from `file` if it is there and save to it every few minutes and when the run is stopped.
-pub fn hooks<'a>(file: &'a Path, minutes: u64, cx: &'a Context) -> Result<Hooks<'a>, ApiError> {
-    if file.is_dir() {
-        return Err(ApiError::bad("resume", format!("{} is a folder", file.display())));
+/// Why the last attempt to save failed, if it did.
+pub type Unsaved = Rc<RefCell<Option<String>>>;
+
+/// Hooks that resume from `file` if it is there and save to it every few minutes and when the run is stopped. A file that is
+/// no checkpoint, or one of another board, is refused before any work is done for it.
+pub fn hooks<'a>(
+    file: &'a Path,
+    geometry: &Geometry,
+    minutes: u64,
+    cx: &'a Context,
+) -> Result<(Hooks<'a>, Unsaved), ApiError> {
+    keep::may_write(file, Kind::CHECKPOINT, cx.force)?;
+    if let Some(header) = File::open(file).ok().and_then(|mut opened| checkpoint::read_header(&mut opened).ok())
+        && (header.rows, header.cols) != (geometry.rows, geometry.cols)
+        && !cx.force
+    {
+        let (file, rows, cols) = (file.display(), header.rows, header.cols);
+        let message = format!(
+            "{file} holds a proof for {rows}x{cols}, not {}: it is replaced only with --force",
+            geometry.name()
+        );
+        return Err(ApiError::bad("resume", message));
     }
     // positions and seconds of earlier runs
-    let before = std::rc::Rc::new(RefCell::new((0u64, 0u64)));
+    let before = Rc::new(RefCell::new((0u64, 0u64)));
     let earlier = before.clone();
     let resume = move |goal: &Goal, table: &Table| {
         let Ok(opened) = File::open(file) else { return 0 };
@@ -51,27 +72,57 @@ pub fn hooks<'a>(file: &'a Path, minutes: u64, cx: &'a Context) -> Result<Hooks<
     };
     let clock = Instant::now();
     let mut saved = 0.0;
+    let unsaved = Unsaved::default();
+    let failure = unsaved.clone();
     let tick = move |s: &Snapshot, goal: &Goal, table: &Table| {
         cx.report(s.nodes, 0, progress_line(s, goal));
         if clock.elapsed().as_secs_f64() - saved >= 60.0 * minutes as f64 || s.ended_open {
             saved = clock.elapsed().as_secs_f64();
             let (nodes, seconds) = *before.borrow();
             let done = (nodes + s.nodes, seconds + saved as u64);
-            match save(file, goal, table, done) {
-                Ok(count) => cx.report(s.nodes, 0, format!("saved {count} positions to {}", file.display())),
-                Err(error) => cx.report(s.nodes, 0, format!("could not save {}: {error}", file.display())),
-            }
+            *failure.borrow_mut() = match save(file, goal, table, done, cx.force) {
+                Ok(count) => {
+                    cx.report(s.nodes, 0, format!("saved {count} positions to {}", file.display()));
+                    None
+                }
+                Err(error) => Some(error.to_string()),
+            };
         }
     };
-    Ok(Hooks { resume: Some(Box::new(resume)), tick: Box::new(tick) })
+    Ok((Hooks { resume: Some(Box::new(resume)), tick: Box::new(tick) }, unsaved))
 }
 
-fn save(file: &Path, goal: &Goal, table: &Table, done: (u64, u64)) -> Result<u64, String> {
-    let mut part = PathBuf::from(file);
-    part.set_extension("part");
-    let mut out = BufWriter::with_capacity(1 << 20, File::create(&part).map_err(|e| e.to_string())?);
-    let count = checkpoint::save(&mut out, goal, table, done, LEAST_EFFORT).map_err(|e| e.to_string())?;
-    out.flush().map_err(|e| e.to_string())?;
-    std::fs::rename(&part, file).map_err(|e| e.to_string())?;
-    Ok(count)
+fn save(file: &Path, goal: &Goal, table: &Table, done: (u64, u64), force: bool) -> Result<u64, ApiError> {
+    keep::write_with(file, Kind::CHECKPOINT, force, |mut out| {
+        checkpoint::save(&mut out, goal, table, done, LEAST_EFFORT).map_err(io::Error::other)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_checkpoint_survives_a_full_disk() {
+        let folder = std::env::temp_dir().join(format!("gosedai-checkpoint-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("proof");
+        let goal = Goal { geometry: Geometry::parse("3x3").unwrap(), target: 9 };
+        let table = Table::with_bytes(1 << 20);
+        for steps in 0.. {
+            save(&file, &goal, &table, (1, 1), false).unwrap();
+            keep::fail_after(Some(steps));
+            let told = save(&file, &goal, &table, (2, 2), false);
+            let came = keep::fail_after(None).is_none();
+            assert_eq!(told.is_err(), came, "step {steps}");
+            let header = checkpoint::load(&mut File::open(&file).unwrap(), &goal, &table).unwrap();
+            assert!([1, 2].contains(&header.nodes));
+            assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "step {steps} left something behind");
+            if !came {
+                assert!(steps >= 5 && header.nodes == 2);
+                break;
+            }
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }

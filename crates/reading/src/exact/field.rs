@@ -125,7 +125,9 @@ impl<const N: usize> Field<N> {
             let at = cell(point);
             points[at] = point;
             line[at] = point.line(board.size()) as u8;
-            place[at] = point.neighbours().into_iter().filter(|p| !board.size().contains(*p)).count() as u8;
+            let beyond = point.neighbours().into_iter().filter(|p| !board.size().contains(*p)).count();
+            // the end of a board of one line has three sides beyond it: no shape is named for that, a corner comes nearest
+            place[at] = beyond.min(2) as u8;
             keys[at] = [Color::Black, Color::White].map(|c| zobrist::stone(c, point));
             for (list, near) in [(&mut beside, point.neighbours()), (&mut diagonal, point.diagonals())] {
                 near.into_iter().filter(|p| ground.inside.contains(*p)).for_each(|p| list[at].insert(cell(p)));

@@ -12,7 +12,7 @@ use super::field::{Field, Side, State};
 use super::question::Kos;
 
 /// Rows a field can have, with one beyond either end.
-const ROWS: usize = 21;
+const ROWS: usize = gosedai_board::MAX_SIDE + 2;
 /// Shapes: three kinds of place, nine cells of two bits.
 const SHAPES: usize = 3 << 18;
 
