@@ -19,6 +19,7 @@ mod features;
 mod format;
 mod grid;
 mod heads;
+pub mod katago;
 mod kernel;
 mod ladder;
 mod network;
