@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use gosedai_board::{Move, Position, Rng, Rules, Size, playout};
-use gosedai_net::{Input, Instructions, Net, Workspace};
+use gosedai_net::{Instructions, Net, Workspace};
 
 fn main() {
     let began = Instant::now();
@@ -19,10 +19,10 @@ fn main() {
         }
         let began = Instant::now();
         for _ in 0..200 {
-            std::hint::black_box(Input::of(&position));
+            std::hint::black_box(net.input(&position));
         }
         let features = began.elapsed().as_secs_f64() / 200.0;
-        let input = Input::of(&position);
+        let input = net.input(&position);
         for instructions in Instructions::ALL.into_iter().filter(|i| i.available()) {
             net.set_instructions(instructions);
             let mut work = Workspace::default();

@@ -1,9 +1,9 @@
 //! The network itself: trunk of residual blocks, then the heads.
 
 use crate::convolution::{After, Convolution, Image};
-use crate::features::{Input, PLANES};
 use crate::format::{self, BadNetwork, Parts};
 use crate::heads::{Linear, Output, pooled};
+use crate::input::{Input, View};
 use crate::kernel::Instructions;
 
 /// Two convolutions beside the residual stream, with a look at the whole board in some blocks.
@@ -50,6 +50,11 @@ impl Net {
         Net::read(include_bytes!("../../../knowledge/net/problems.gnet")).expect("the embedded network is valid")
     }
 
+    /// What it sees of a position.
+    pub fn view(&self) -> View {
+        self.parts.view
+    }
+
     /// What the network is and how it was made.
     pub fn about(&self) -> &str {
         &self.parts.about
@@ -79,7 +84,7 @@ impl Net {
         }
     }
 
-    /// Evaluates one position.
+    /// Evaluates one position, seen as [`Net::input`] shows it.
     pub fn evaluate(&self, input: &Input, work: &mut Workspace) -> Output {
         self.run_trunk(input, work);
         let heads = &self.parts.heads;
@@ -91,12 +96,14 @@ impl Net {
     fn run_trunk(&self, input: &Input, work: &mut Workspace) {
         let (width, height) = (input.size.width(), input.size.height());
         let (parts, channels) = (&self.parts, self.parts.channels);
-        work.planes.reshape(width, height, PLANES);
+        assert_eq!(input.view, parts.view, "the input was made for another kind of network");
+        let planes = input.view.planes();
+        work.planes.reshape(width, height, planes);
         work.outer.reshape(width, height, channels);
         work.inner.reshape(width, height, channels);
         work.stream.resize(width * height * channels, 0.0);
-        for (pixel, planes) in input.planes.chunks_exact(PLANES).enumerate() {
-            work.planes.channels_of_mut(pixel).copy_from_slice(planes);
+        for (pixel, seen) in input.planes.chunks_exact(planes).enumerate() {
+            work.planes.channels_of_mut(pixel).copy_from_slice(seen);
         }
         let mut bias = parts.enter_globals.apply(&input.globals);
         bias.iter_mut().zip(&parts.enter.bias).for_each(|(b, own)| *b += own);

@@ -157,7 +157,12 @@ impl Game {
         self.turn += 1;
         self.recent.insert(0, (me, mv));
         self.recent.truncate(HISTORY);
-        self.keys.push(self.key(self.board.hash(), self.to_play));
+        let now = self.key(self.board.hash(), self.to_play);
+        self.keys.push(now);
+        if self.conditions.ko == KoRule::Simple && mv != Move::Pass {
+            // nobody wins a game that goes round in circles
+            self.over |= self.keys.iter().filter(|&&key| key == now).count() >= 3;
+        }
         if self.over || self.turn >= 3 * self.size().area() {
             self.over = true;
             return Turn::Ended;
@@ -238,7 +243,8 @@ pub fn canvas_move(size: Size, number: usize, wide: usize) -> Option<Move> {
 
 fn key(rule: KoRule, hash: u64, to_play: Color) -> u64 {
     match rule {
-        KoRule::SituationalSuperko if to_play == Color::White => hash ^ zobrist::WHITE_TO_PLAY,
+        KoRule::PositionalSuperko => hash,
+        _ if to_play == Color::White => hash ^ zobrist::WHITE_TO_PLAY,
         _ => hash,
     }
 }

@@ -163,6 +163,7 @@ impl Features {
                 ladders[age - 1]
             };
         }
+        let passed = |made: &(Color, Move)| made.1 == Move::Pass;
         let bonus = position.rules().handicap_points(position.handicap()) as f32;
         Scene {
             board: position.board(),
@@ -172,8 +173,8 @@ impl Features {
             banned: position.superko_points(),
             recent,
             ladders: ladders.each_ref(),
-            pass_ends: !recent.is_empty() && (position.passes() >= 1 || repeats_pass(position)),
-            over: position.is_over(),
+            pass_ends: recent.first().is_some_and(passed) || (!recent.is_empty() && repeats_pass(position)),
+            over: recent.len() >= 2 && recent[..2].iter().all(passed),
             button: false,
         }
         .features()
