@@ -4,7 +4,7 @@
 
 Split by game: of every hundred games (in the collection's own order, which is by date) number 7 is test and number 57
 validation; besides, every game from 2024 on is test, so that the test also holds games later than all training games.
-Handicap games are training data only.
+Handicap games are training data only. `--without FILE` leaves out games that something is measured on (known by their `SO`).
 """
 import argparse, glob, lzma, os, re
 import numpy as np
@@ -56,18 +56,27 @@ def main():
     args = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     args.add_argument("folder")
     args.add_argument("-o", "--out", default="out/games.npz")
+    args.add_argument("--without", help="games to leave out: one a line, known by SO")
+    args.add_argument("--no-test", action="store_true", help="without the test games, where only training and validation are needed")
     args.add_argument("--test-games", help="also write the test games, one a line, for `gosedai net eval`")
     args = args.parse_args()
-    games, split, test_lines, index = [], [], [], 0
+    games, split, test_lines, index, left = [], [], [], 0, 0
+    source = lambda line: re.search(r"SO\[([^\]]*)\]", line).group(1)
+    without = {source(line) for line in open(args.without, encoding="utf-8") if "SO[" in line} if args.without else set()
     for path in sorted(glob.glob(os.path.join(args.folder, "*.sgfs.xz"))):
         handicap = os.path.basename(path).startswith("handicap")
         for line in lzma.open(path, "rt", encoding="utf-8"):
             game = parse(line)
-            games.append(game)
-            split.append(split_of(index, game, handicap))
-            if split[-1] == TEST:
-                test_lines.append(line)
+            part = split_of(index, game, handicap)
             index += 0 if handicap else 1
+            if without and source(line) in without:
+                left += 1
+                continue
+            if part == TEST:
+                test_lines.append(line)
+                if args.no_test: continue
+            games.append(game)
+            split.append(part)
     lengths = [len(g["setup"]) + len(g["moves"]) for g in games]
     np.savez_compressed(
         args.out,
@@ -84,7 +93,7 @@ def main():
         with open(args.test_games, "w", encoding="utf-8") as out:
             out.writelines(test_lines)
     counts = np.bincount(split, minlength=3)
-    print(f"{len(games)} games, {sum(lengths)} moves; train {counts[0]}, validation {counts[1]}, test {counts[2]}")
+    print(f"{len(games)} games, {sum(lengths)} moves; train {counts[0]}, validation {counts[1]}, test {counts[2]}; {left} left out")
 
 
 if __name__ == "__main__":
