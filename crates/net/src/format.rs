@@ -21,6 +21,7 @@
 use crate::convolution::Convolution;
 use crate::heads::{Heads, Linear};
 use crate::input::View;
+use crate::katago::BadModel;
 use crate::network::Block;
 
 /// Hidden values of the value head in files that do not say.
@@ -29,7 +30,7 @@ const HIDDEN: usize = 64;
 /// Why a network file cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadNetwork {
-    #[error("this is no network file: it does not begin with GOSENET1 or GOSENET2")]
+    #[error("this is no network file: it begins neither with GOSENET1 or GOSENET2 nor as a packed KataGo network")]
     Magic,
     #[error("the network file ends at byte {at}, {missing} bytes too early")]
     Short { at: usize, missing: usize },
@@ -37,6 +38,8 @@ pub enum BadNetwork {
     Long(usize),
     #[error("the network file is built for {what} {found}; this program knows {wanted}")]
     Shape { what: &'static str, found: usize, wanted: String },
+    #[error("the KataGo network {0}")]
+    KataGo(#[from] BadModel),
     #[error("the network file has a number at byte {at} that is no finite number")]
     NotFinite { at: usize },
 }

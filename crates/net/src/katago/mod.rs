@@ -8,8 +8,10 @@ mod conditions;
 mod game;
 mod inputs;
 mod ladder;
+mod model;
 
 pub use conditions::{Conditions, Tax};
 pub use game::{Game, Setup, Turn, canvas_move};
 pub use inputs::{Features, GLOBALS, PLANES};
 pub use ladder::Ladders;
+pub use model::{BadModel, Model, Verdict};
