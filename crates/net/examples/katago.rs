@@ -7,23 +7,25 @@
 
 use std::time::Instant;
 
-use gosedai_net::{Input, Net};
+use gosedai_net::Input;
+use gosedai_net::katago::Model;
 
 #[path = "../tests/common/mod.rs"]
+#[allow(dead_code)]
 mod common;
 
 fn main() {
     let [net, answers] = std::env::args().skip(1).collect::<Vec<_>>().try_into().expect("NET ANSWERS");
     let start = Instant::now();
-    let net = Net::read(&std::fs::read(net).expect("the network can be read")).unwrap_or_else(|error| panic!("{error}"));
-    println!("{}: {} blocks, {} channels, read in {:.1?}", net.about(), net.blocks(), net.channels(), start.elapsed());
+    let net = Model::read(&std::fs::read(net).expect("the network can be read")).unwrap_or_else(|error| panic!("{error}"));
+    println!("{}: {} blocks, {} channels, read in {:.1?}", net.name(), net.blocks(), net.channels(), start.elapsed());
     let (mut worst, mut spent, mut count) = ([0.0f32; 9], 0.0, 0);
     let text = std::fs::read_to_string(answers).expect("the answers can be read");
     for line in text.lines() {
         let row: serde_json::Value = serde_json::from_str(line).expect("every line is JSON");
         let input = Input::from(common::game(&row).features());
         let start = Instant::now();
-        let got = net.verdict(&input).expect("a KataGo network");
+        let got = net.evaluate(&input);
         spent += start.elapsed().as_secs_f64();
         count += 1;
         let value = common::floats(&row["value"]);

@@ -4,7 +4,7 @@ use crate::convolution::{After, Convolution, Image};
 use crate::format::{self, BadNetwork, Parts};
 use crate::heads::{Linear, Output, pooled};
 use crate::input::{Input, View};
-use crate::katago::{Model, Verdict};
+use crate::katago::Model;
 use crate::kernel::Instructions;
 
 /// Two convolutions beside the residual stream, with a look at the whole board in some blocks.
@@ -117,14 +117,6 @@ impl Net {
         work.head.resize(input.size.area() * heads.enter.width(), 0.0);
         heads.enter.run(self.instructions, &work.outer, &heads.enter.bias, After::Keep { values: &mut work.head });
         heads.answer(input.size, &work.head)
-    }
-
-    /// All that KataGo's own networks say; `None` for ours.
-    pub fn verdict(&self, input: &Input) -> Option<Verdict> {
-        match &self.kind {
-            Kind::Ours(_) => None,
-            Kind::KataGo(model) => Some(model.evaluate(input)),
-        }
     }
 
     fn run_trunk(&self, parts: &Parts, input: &Input, work: &mut Workspace) {

@@ -10,7 +10,7 @@ mod layers;
 mod reader;
 
 use crate::heads::{Output, softplus};
-use crate::input::Input;
+use crate::input::{Input, View};
 use attention::TipRms;
 use blocks::Block;
 use heads::{PolicyHead, ValueHead};
@@ -138,8 +138,9 @@ impl Model {
         self.blocks.len()
     }
 
-    /// Evaluates one position.
-    pub(crate) fn evaluate(&self, input: &Input) -> Verdict {
+    /// Evaluates one position. The input shows KataGo's planes.
+    pub fn evaluate(&self, input: &Input) -> Verdict {
+        assert_eq!(input.view, View::KataGo, "the input was made for another kind of network");
         let (width, height) = (input.size.width(), input.size.height());
         let mut planes = Image::new(width, height, super::PLANES);
         for (pixel, seen) in input.planes.chunks_exact(input.view.planes()).enumerate() {
