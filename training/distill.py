@@ -8,13 +8,13 @@ from. Labels wait in a store on the device, each is used about `--reuse` times u
 `--begin` and `--end` are parts of one schedule: the learning rate follows the clock through as many calls as it takes; after `--round-at`
 training sees the rounding of the shipped form. Writes student.pt (averaged weights) every two minutes and at the end, and log.jsonl.
 """
-import argparse, json, math, os, queue, shutil, sys, threading, time, traceback
+import argparse, json, os, queue, sys, threading, time, traceback
 import numpy as np
 import torch
 import torch.nn.functional as F
 import student as student_
 import teacher as teacher_
-from positions import FOLLOW, LEGAL, ON_BOARD, PASS, Games, Pool, Seats
+from positions import LEGAL, ON_BOARD, PASS, Games, Pool, Seats
 from student import Student, lead, spread
 from train import Muon
 
@@ -87,11 +87,17 @@ class Store:
         mask = ((codes >> ON_BOARD) & 1).float().view(-1, 1, self.canvas, self.canvas)
         win, far, wide = d["numbers"][i].unbind(1)
         return (planes, mask, d["glob"][i]), dict(policy=d["policy"][i].gather(1, view).float(), owner=d["owner"][i].gather(1, view[:, :area]).float() / 127,
-                                                  win=win, lead=far, spread=wide, pro=d["pro"][i].long())
+                                                  win=win, lead=far, spread=wide, pro=d["pro"][i].long(), win_known=torch.ones_like(win))
 
-    def random(self, n):
-        i = torch.randint(self.size(), (n,), device=self.device)
-        return self.batch(i, torch.randint(8, (n,), device=self.device))
+    def random(self, n, shift=0.0):
+        """A batch under random symmetries. In a part of it (`shift`) komi is another by an even number and the lead follows it one to one;
+        what that does to the chance to win is not known there."""
+        draw = lambda *range_: torch.randint(*range_, (n,), device=self.device)
+        (planes, mask, glob), y = self.batch(draw(self.size()), draw(8))
+        moved = torch.rand(n, device=self.device) < shift
+        by = torch.where(moved, 2.0 * draw(-5, 6), 0.0)
+        glob = torch.cat([glob[:, :student_.KOMI], glob[:, student_.KOMI, None] + by[:, None] / 20, glob[:, student_.KOMI + 1:]], 1)
+        return (planes, mask, glob), dict(y, lead=y["lead"] + by, win_known=(by == 0).float())
 
 
 class Judge:
@@ -190,7 +196,7 @@ def losses(out, canvas, y):
     kl = (torch.special.xlogy(y["policy"], y["policy"]) - y["policy"] * policy.log_softmax(1)).sum(1)
     off = (lead(value, glob) - y["lead"]) / (3 + 0.05 * y["lead"].abs())
     owners = F.binary_cross_entropy_with_logits(2 * owner, (y["owner"] + 1) / 2, reduction="none")
-    return torch.stack([kl, F.binary_cross_entropy_with_logits(value[:, 0], y["win"], reduction="none"), F.huber_loss(off, torch.zeros_like(off), reduction="none"),
+    return torch.stack([kl, y["win_known"] * F.binary_cross_entropy_with_logits(value[:, 0], y["win"], reduction="none"), F.huber_loss(off, torch.zeros_like(off), reduction="none"),
                         F.huber_loss(spread(value) / 20, y["spread"] / 20, reduction="none") * 4, (owners * mask).sum(1) / mask.sum(1)], 1)
 
 
@@ -201,32 +207,28 @@ def evaluate(net, store, limit=4096, batch=1024):
     if n == 0: return None
     was = net.training
     net.eval()
-    totals = torch.zeros(12, device=store.device)
-    for i in torch.linspace(0, store.size() - 1, n, device=store.device).long().split(batch):
-        canvas, y = store.batch(i)
-        with torch.autocast(store.device, torch.bfloat16, enabled=store.device == "cuda"):
-            out = net([canvas])[0]
-        policy, value, owner = out
-        log = policy.log_softmax(1)
-        mine, komi = lead(value, canvas[2]), torch.zeros_like(canvas[2])
-        komi[:, student_.KOMI] = 4 / 20
-        with torch.autocast(store.device, torch.bfloat16, enabled=store.device == "cuda"):
-            more, less = (net([(canvas[0], canvas[1], canvas[2] + d)])[0][1] for d in (komi, -komi))
-        slope = (lead(more, canvas[2] + komi) - lead(less, canvas[2] - komi)) / 8
-        rises = more[:, 0].sigmoid() - less[:, 0].sigmoid()
-        known = y["pro"] >= 0
-        mask = canvas[1].flatten(1)
-        owners = ((owner.tanh() - y["owner"]).abs() * mask).sum(1) / mask.sum(1)
-        kl = losses(out, canvas, y)[:, 0]
-        off = (mine - y["lead"]).abs()
-        parts = [torch.ones_like(mine), kl, log.argmax(1) == y["policy"].argmax(1), off, (mine > 0) == (y["lead"] > 0), (value[:, 0].sigmoid() - y["win"]).abs(),
-                 owners, (spread(value) - y["spread"]).abs(), slope, rises, known, (log[:, :-1].argmax(1) == y["pro"]) & known]
-        totals += torch.stack([p.float().sum() for p in parts])
+    totals, komi = torch.zeros(10, device=store.device), None
+    judged = lambda canvas: net([canvas])[0]
+    with torch.autocast(store.device, torch.bfloat16, enabled=store.device == "cuda"):
+        for i in torch.linspace(0, store.size() - 1, n, device=store.device).long().split(batch):
+            canvas, y = store.batch(i)
+            planes, mask, glob = canvas
+            out = judged(canvas)
+            policy, value, owner = out
+            mine, known, mask = lead(value, glob), y["pro"] >= 0, mask.flatten(1)
+            if komi is None:  # the first positions with 4 points more and less
+                more, less = glob[:512].clone(), glob[:512].clone()
+                more[:, student_.KOMI] += 0.2; less[:, student_.KOMI] -= 0.2
+                a, b = (judged((planes[:512], canvas[1][:512], g))[1] for g in (more, less))
+                komi = [((lead(a, more) - lead(b, less)) / 8).mean().item(), (a[:, 0].sigmoid() - b[:, 0].sigmoid()).mean().item()]
+            parts = [torch.ones_like(mine), losses(out, canvas, y)[:, 0], policy.argmax(1) == y["policy"].argmax(1), (mine - y["lead"]).abs(), (mine > 0) == (y["lead"] > 0),
+                     (value[:, 0].sigmoid() - y["win"]).abs(), ((owner.tanh() - y["owner"]).abs() * mask).sum(1) / mask.sum(1), (spread(value) - y["spread"]).abs(),
+                     known, (policy[:, :-1].argmax(1) == y["pro"]) & known]
+            totals += torch.stack([p.float().sum() for p in parts])
     if was: net.train()
-    n, *rest = totals.tolist()
-    known, hits = rest[-2:]
-    row = dict(zip(("kl", "best", "lead_off", "leader", "win_off", "owner_off", "spread_off", "komi", "komi_win"), (round(v / n, 4) for v in rest)))
-    return dict(n=int(n), **row, **(dict(pro=round(hits / known, 4)) if known else {}))
+    n, *rest, known, hits = totals.tolist()
+    row = dict(zip(("kl", "best", "lead_off", "leader", "win_off", "owner_off", "spread_off"), (round(v / n, 4) for v in rest)))
+    return dict(n=int(n), **row, komi=round(komi[0], 3), komi_win=round(komi[1], 3), **(dict(pro=round(hits / known, 4)) if known else {}))
 
 
 def rate(progress):
@@ -293,6 +295,14 @@ class Learner:
         live = [(k, v) for k, v in self.net.state_dict().items() if v.is_floating_point()]
         torch._foreach_lerp_([self.ema[k] for k, _ in live], [v for _, v in live], 1 - keep)
 
+    def forget_trial(self, state):
+        """As if nothing had been learnt yet."""
+        self.net.load_state_dict(state)
+        self.muon.momentum.zero_(); self.adam.state.clear()
+        self.ema, self.good = copy_state(self.net), copy_state(self.net)
+        self.step = self.averaged = self.skipped = 0
+        self.running = None
+
     def keep_good(self):
         if all(torch.isfinite(v).all() for v in self.ema.values()): self.good = {k: v.clone() for k, v in self.ema.items()}
 
@@ -348,6 +358,7 @@ def main():
     a.add_argument("--reuse", type=float, default=3.0)
     a.add_argument("--most-reuse", type=float, default=5.0, help="where labels come too slowly")
     a.add_argument("--pro-weight", type=float, default=0.5, help="of the professional's move in the policy's target where it is known")
+    a.add_argument("--komi-shift", type=float, default=0.15, help="part of the samples that learn that the lead follows komi")
     a.add_argument("--forget", type=float, default=0.05, help="part of the positions without the moves before")
     a.add_argument("--look", type=int, default=1024, help="19x19 positions the teacher judges at once")
     a.add_argument("--groups", type=int, default=4, help="groups of 19x19 seats")
@@ -365,7 +376,8 @@ def main():
     a = a.parse_args()
     device, cuda = a.device, a.device == "cuda"
     deadline = BEGAN + a.seconds
-    torch.manual_seed(a.seed); np.random.seed(a.seed)
+    sys.setswitchinterval(0.001)
+    torch.manual_seed(a.seed + int(a.begin * 1000)); np.random.seed(a.seed)
     torch.backends.cudnn.benchmark = True
     torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = True
     torch._dynamo.config.recompile_limit = 64
@@ -472,7 +484,7 @@ def main():
         sync()
         return (time.time() - began) / times
 
-    draw = lambda: [stores[c].random(take[c]) for c in CANVASES]
+    draw = lambda: [stores[c].random(take[c], a.komi_shift) for c in CANVASES]
     # the first labels without compiling, so that there is something to compile the student with
     while min(s.size() for s in stores.values()) < min(max(take.values()), 256): label(next_group(True), compiled=False)
     sync()
@@ -490,22 +502,27 @@ def main():
             traceback.print_exc()
             net.compiled = None
             say(teacher_compiled=False)
+        state = copy_state(learner.net)
         try:
             began = time.time()
             learner.net.compile()
             learner.compiled = True
-            learner.learn(draw(), 0.0)
-            learner.learn(draw(), 0.0)
-            sync()
-            say(student_compiled=round(time.time() - began, 1))
+            both = [False, True] if not learner.rounding and (a.smoke or a.end > a.round_at) else [learner.rounding]
+            for rounding in both:  # the form with the rounding as well, where this call comes to it
+                learner.net.quantise(rounding)
+                learner.learn(draw(), 0.0)
+                sync()
+                say(student_compiled=round(time.time() - began, 1), rounding=rounding)
         except Exception:
             traceback.print_exc()
             learner.net.compiled, learner.compiled = None, False
             learner.net.zero_grad(set_to_none=True)
             say(student_compiled=False)
+        learner.net.quantise(learner.rounding)
+        learner.forget_trial(state)
     if a.smoke:
         for f in feeders: assert f.failure is None, f.failure
-        speeds = {}
+        speeds, state_before = {}, copy_state(learner.net)
         for side in CANVASES:
             g = next(g for f in feeders for g in f.groups if g.side == side)
             c, gl, p, s = g.codes.to(device), g.glob.to(device), g.pro.to(device), g.sampling.to(device)
@@ -516,65 +533,74 @@ def main():
         probe = Seats(hold, [19] * a.validation, games, 9)
         began = time.time(); probe.restart(group.seats); speeds["starts"] = int(a.validation / (time.time() - began))
         began = time.time(); hold.features(group.seats, group.codes.numpy(), group.glob.numpy(), group.to_move); speeds["features"] = int(a.validation / (time.time() - began))
+        learner.forget_trial(state_before)
         say(speeds_per_second=speeds, memory_gib=round(torch.cuda.max_memory_allocated() / 2 ** 30, 1) if cuda else 0)
 
     # training: the clock starts here
     start = time.time()
     log = [open(os.path.join(folder, "log.jsonl"), "a") for folder in [a.out] + ([a.copy] if a.copy else [])]
-    said, saved, rounding_asked = start, start, False
+    said = saved = start
     before = (labelled, trained)
     waited = 0.0
     reserve = 6.0 if cuda else 3.0  # for the last report and writing
 
-    def report(final=False):
+    def report():
         row = dict(at=round(time.time() - BEGAN, 1), progress=round(progress, 4), step=learner.step, lr=round(now, 6), rounding=learner.rounding, labelled=labelled, trained=trained,
                    labelled_per_s=int((labelled - before[0]) / max(1e-3, time.time() - said)), trained_per_s=int((trained - before[1]) / max(1e-3, time.time() - said)), waited=round(waited, 1),
                    feeders_busy=round(sum(f.busy for f in feeders) / len(feeders), 1), illegal=sum(f.illegal for f in feeders), skipped=learner.skipped,
                    loss=dict(zip(WEIGHTS, [round(v, 4) for v in learner.running.tolist()])) if learner.running is not None else None,
-                   professional=evaluate(learner.net, validation, None if final else min(2048, a.validation)) if not final else None)
-        if final or cuda and int(row["at"] / a.log_every) % 3 == 0:
+                   professional=evaluate(learner.net, validation, 2048))
+        if cuda and int(row["at"] / a.log_every) % 3 == 0:
             row.update({f"games{c}": evaluate(learner.net, aside[c], 1024) for c in CANVASES})
         print(json.dumps(row), flush=True)
         for f in log:
             f.write(json.dumps(row) + "\n"); f.flush()
 
-    progress, now = a.begin, 0.0
-    while True:
-        clock = time.time()
-        part = (clock - start) / max(1.0, deadline - reserve - start)
-        if part >= 1: break
-        progress = a.begin + (a.end - a.begin) * part
-        warm = min(1.0, part / 0.02) if a.init else 1.0
-        now = a.lr * max(rate(progress), 1e-4) * warm
-        if not learner.rounding and (progress >= a.round_at or a.smoke and part > 0.67):
-            sync()
-            began = time.time()
-            learner.start_rounding(stores)
-            learner.learn(draw(), now)
-            sync()
-            say(rounding_from=round(progress, 4), took=round(time.time() - began, 1))
-        enough = trained >= a.reuse * labelled
-        g = None
-        if enough or labelled < 4 * a.batch:
-            # labels are due: if none are ready, older ones are used once more before anybody waits
-            g = next_group(False)
-            if g is None and (trained >= a.most_reuse * labelled or labelled < 4 * a.batch):
+    def training():
+        nonlocal progress, now, said, saved, before, waited, trained
+        while True:
+            clock = time.time()
+            part = (clock - start) / max(1.0, deadline - reserve - start)
+            if part >= 1: break
+            progress = a.begin + (a.end - a.begin) * part
+            warm = min(1.0, part / 0.02) if a.init else 1.0
+            now = a.lr * max(rate(progress), 1e-4) * warm
+            if not learner.rounding and (progress >= a.round_at or a.smoke and part > 0.67):
+                sync()
                 began = time.time()
-                g = next_group(True)
-                waited += time.time() - began
-        if g is not None:
-            label(g)
-        else:
-            learner.learn(draw(), now)
-            trained += sum(take.values())
-        if clock - said > a.log_every:
-            sync()
-            learner.keep_good()
-            report()
-            said, before = time.time(), (labelled, trained)
-        if clock - saved > a.save_every:
-            saved = clock
-            write(learner, learner.good, a, labelled=labelled + learner.labelled_before, trained=trained + learner.trained_before)
+                learner.start_rounding(stores)
+                learner.learn(draw(), now)
+                sync()
+                say(rounding_from=round(progress, 4), took=round(time.time() - began, 1))
+            enough = trained >= a.reuse * labelled
+            g = None
+            if enough or labelled < 4 * a.batch:
+                # labels are due: if none are ready, older ones are used once more before anybody waits
+                g = next_group(False)
+                if g is None and (trained >= a.most_reuse * labelled or labelled < 4 * a.batch):
+                    began = time.time()
+                    g = next_group(True)
+                    waited += time.time() - began
+            if g is not None:
+                label(g)
+            else:
+                learner.learn(draw(), now)
+                trained += sum(take.values())
+            if clock - said > a.log_every:
+                sync()
+                learner.keep_good()
+                report()
+                said, before = time.time(), (labelled, trained)
+            if clock - saved > a.save_every:
+                saved = clock
+                write(learner, learner.good, a, labelled=labelled + learner.labelled_before, trained=trained + learner.trained_before)
+
+    progress, now = a.begin, 0.0
+    try:
+        training()
+    except Exception:  # what has been learnt is not lost
+        traceback.print_exc()
+        say(failed=True)
     sync()
     live = copy_state(learner.net)
     choice = dict(live=evaluate(learner.net, validation), averaged=learner.with_averaged(lambda: evaluate(learner.net, validation)))

@@ -118,19 +118,24 @@ class Student(Quantised):
         self.compiled = None
 
     def compile(self):
+        """Parts of one kind share what is compiled for one of them."""
         self.compiled = [torch.compile(b, dynamic=False) for b in self.blocks]
+        self.parts = torch.compile(self.enter, dynamic=False), torch.compile(self.heads, dynamic=False)
+
+    def enter(self, planes, globs, masks):
+        ys = self.norm_in([self.conv_in(p) for p in planes], masks)
+        return [(F.relu(y + self.global_in(g).float()[:, :, None, None]) * m).to(p.dtype) for y, g, m, p in zip(ys, globs, masks, planes)]
 
     def forward(self, canvases, compiled=False):
         """canvases: list of (planes [n, 22, side, side], mask [n, 1, side, side], globals [n, 19]); a list of (policy, value, owner logits)"""
-        planes, masks, globs = zip(*canvases)
-        masks = list(masks)
-        ys = self.norm_in([self.conv_in(p) for p in planes], masks)
-        kind = planes[0].dtype
-        xs = [(F.relu(y + self.global_in(g).float()[:, :, None, None]) * m).to(kind) for y, g, m in zip(ys, globs, masks)]
-        for block in self.compiled if compiled and self.compiled else self.blocks:
+        planes, masks, globs = (list(part) for part in zip(*canvases))
+        compiled = compiled and self.compiled is not None
+        enter, heads = self.parts if compiled else (self.enter, self.heads)
+        xs = enter(planes, globs, masks)
+        for block in self.compiled if compiled else self.blocks:
             xs = block(xs, masks)
         steps = self.in_heads.log_step.exp()
-        return [self.heads(self.in_heads(x), m, g, steps) for x, m, g in zip(xs, masks, globs)]
+        return [heads(self.in_heads(x), m, g, steps) for x, m, g in zip(xs, masks, globs)]
 
     @torch.no_grad()
     def calibrate(self, batches):

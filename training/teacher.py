@@ -167,10 +167,10 @@ def unflatten(tree, arrays):
 
 
 def pack(net, path):
-    """Matrices in half precision, everything else in single."""
+    """The large matrices in half precision, everything else in single."""
     arrays, tree = flatten(net)
-    half = lambda a: a.astype(np.float16) if a.ndim > 1 and a.size > 4096 else a
-    np.savez_compressed(path, tree=np.frombuffer(json.dumps(tree).encode(), np.uint8), **{k: half(v) for k, v in arrays.items()})
+    half = lambda k, a: a.astype(np.float16) if a.size > 40000 and k != "conv.w" else a
+    np.savez_compressed(path, tree=np.frombuffer(json.dumps(tree).encode(), np.uint8), **{k: half(k, v) for k, v in arrays.items()})
 
 
 def read(path):
