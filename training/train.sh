@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# From professional games to the shipped network. Usage: ./train.sh GAMES_FOLDER [SECONDS [SECONDS_OF_FINE_TUNING]]
+# From professional games to the network that the network of problems is taught from. Usage: ./train.sh GAMES_FOLDER [SECONDS [SECONDS_OF_FINE_TUNING]]
 set -euo pipefail
 cd "$(dirname "$0")"
 mkdir -p out
@@ -7,5 +7,3 @@ python3 encode_games.py "$1" -o out/games.npz --test-games out/test-games.sgfs
 python3 train.py out/games.npz --seconds "${2:-950}" --lr 3e-3 --out out/run
 python3 finetune.py out/games.npz out/run/net.pt --seconds "${3:-500}" --out out/fine
 python3 subset.py out/games.npz out/small.npz
-python3 export.py out/fine/fine.pt --games out/small.npz -o ../knowledge/net/default.gnet --golden ../crates/net/tests/data/golden.jsonl \
-    --about "gosedai 10x128, professional games and own games, trained through the rounding"
