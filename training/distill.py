@@ -523,17 +523,28 @@ def main():
     if a.smoke:
         for f in feeders: assert f.failure is None, f.failure
         speeds, state_before = {}, copy_state(learner.net)
+        judge.forget = 0.0
         for side in CANVASES:
             g = next(g for f in feeders for g in f.groups if g.side == side)
             c, gl, p, s = g.codes.to(device), g.glob.to(device), g.pro.to(device), g.sampling.to(device)
             for name, compiled in (("compiled", True), ("plain", False)):
                 speeds[f"teacher {side} {name}"] = int(len(c) / timed(lambda: judge.look(c, gl, p, side, compiled, sampling=s), 5 if cuda else 1))
+            same = [judge.look(c, gl, p, side, compiled)[0] for compiled in (True, False)]
+            say(side=side, compiled_and_plain_differ={k: round((same[0][k] - same[1][k]).abs().max().item(), 4) for k in ("numbers", "policy", "owner")})
+        judge.forget = a.forget
+        some, found = draw(), {}
+        for name, learner.compiled in (("plain", False), ("compiled", learner.net.compiled is not None)):
+            learner.running = None
+            learner.learn(some, 0.0)
+            found[name] = [round(v, 4) for v in learner.running.tolist()]
+        say(losses_of_one_batch=found)
         speeds["student trained"] = int(sum(take.values()) / timed(lambda: learner.learn(draw(), 0.0), 10 if cuda else 1))
         speeds["batches made"] = int(sum(take.values()) / timed(draw, 10 if cuda else 1))
         probe = Seats(hold, [19] * a.validation, games, 9)
         began = time.time(); probe.restart(group.seats); speeds["starts"] = int(a.validation / (time.time() - began))
         began = time.time(); hold.features(group.seats, group.codes.numpy(), group.glob.numpy(), group.to_move); speeds["features"] = int(a.validation / (time.time() - began))
         learner.forget_trial(state_before)
+        if cuda: torch.cuda.empty_cache()
         say(speeds_per_second=speeds, memory_gib=round(torch.cuda.max_memory_allocated() / 2 ** 30, 1) if cuda else 0)
 
     # training: the clock starts here
