@@ -22,6 +22,9 @@ pub struct Common {
     /// Folder whose files replace built-in knowledge files of the same names
     #[arg(long, value_name = "DIR")]
     pub knowledge: Option<std::path::PathBuf>,
+    /// Network that judges positions instead of the built-in one: one of ours (.gnet) or one of KataGo's (.bin.gz)
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<std::path::PathBuf>,
 }
 
 impl Common {
@@ -30,6 +33,7 @@ impl Common {
             language: self.lang.parse()?,
             knowledge_dir: self.knowledge.clone(),
             params_file: self.params.clone(),
+            net_file: self.net.clone(),
             ..Context::default()
         };
         Ok(if std::io::stderr().is_terminal() { context.with_progress(show_progress) } else { context })

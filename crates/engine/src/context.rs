@@ -74,6 +74,8 @@ pub struct Context {
     pub skip_faults: bool,
     /// File of parameters that replaces the built-in ones.
     pub params_file: Option<PathBuf>,
+    /// Network that replaces the built-in one.
+    pub net_file: Option<PathBuf>,
     pub progress: Option<ProgressSink>,
 }
 

@@ -1,4 +1,4 @@
-//! Evaluations per second by board size and instructions: `cargo run --release -p gosedai-net --example speed`.
+//! Evaluations per second by board size and instructions: `cargo run --release -p gosedai-net --example speed [NETWORK]`.
 
 use std::time::Instant;
 
@@ -7,7 +7,10 @@ use gosedai_net::{Instructions, Net, Workspace};
 
 fn main() {
     let began = Instant::now();
-    let mut net = Net::embedded();
+    let mut net = match std::env::args().nth(1) {
+        Some(path) => Net::read(&std::fs::read(&path).expect("the file can be read")).unwrap_or_else(|e| panic!("{e}")),
+        None => Net::embedded(),
+    };
     println!("loaded in {:.1} ms", began.elapsed().as_secs_f64() * 1e3);
     for size in [Size::NINETEEN, Size::THIRTEEN, Size::NINE] {
         let mut position = Position::new(size, Rules::CHINESE, 7.0);
