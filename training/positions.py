@@ -97,11 +97,12 @@ def start_of(side, rules, komi, black_first=1):
 
 
 FREE, DEPART, FOLLOW = 0, 1, 2
+STRIDE, STAY = 6, 0.67  # a professional game shows every sixth position, three of them on average
 
 
 class Seats:
     """What is going on at every seat. A seat plays free games, or departs from a random moment of a professional game, or (FOLLOW) shows
-    one professional position after another, with the professional's next move."""
+    professional positions, with the professional's next move."""
 
     def __init__(self, pool, sides, games, seed, follow=0.45, depart=0.25):
         self.pool, self.games, self.rng = pool, games, np.random.default_rng(seed)
@@ -111,7 +112,7 @@ class Seats:
         self.kind = np.where(self.side == 19, kinds, FREE).astype(np.uint8)
         self.turn, self.limit = np.zeros(n, np.int32), np.zeros(n, np.int32)
         self.temperature, self.mistakes = np.ones(n, np.float32), np.zeros(n, np.float32)
-        self.pro = np.full(n, -1, np.int16)
+        self.pro, self.next = np.full(n, -1, np.int16), np.zeros((n, 2), np.int64)  # the professional's move; where it and the game's end are
         self.games_begun = 0
 
     def restart(self, seats, first=False):
@@ -139,8 +140,7 @@ class Seats:
                 if np.isfinite(komi) and abs(komi) <= 20 and rng.random() < 0.55: rules = JAPANESE
                 else: komi = other
                 if kind == FOLLOW:
-                    self.pro[s] = all_moves[at]
-                    limit = 0
+                    self.pro[s], self.next[s] = all_moves[at], (self.games.end[game] - len(all_moves) + at, self.games.end[game])
                 elif kind == DEPART and rng.random() < 0.5:
                     limit = at + int(rng.integers(3, 40))
             else:
@@ -162,10 +162,16 @@ class Seats:
     def advance(self, seats, moves):
         """Plays the moves, and begins anew where a game is over."""
         follow = self.kind[seats] == FOLLOW
-        going = seats[~follow]
+        going, shown = seats[~follow], seats[follow]
         over = self.pool.play(going, moves[~follow]) if len(going) else np.zeros(0, np.uint8)
         self.turn[going] += 1
         done = going[(over > 0) | (self.turn[going] >= self.limit[going])]
-        fresh = np.concatenate([seats[follow], done])
+        stay = (self.rng.random(len(shown)) < STAY) & (self.pro[shown] >= 0) & (self.next[shown, 0] + STRIDE < self.next[shown, 1])
+        on, ended = shown[stay], np.zeros(int(stay.sum()), bool)
+        for k in range(STRIDE if len(on) else 0): ended |= self.pool.play(on, self.games.moves[self.next[on, 0] + k]) > 0
+        self.next[on, 0] += STRIDE
+        self.turn[on] += STRIDE
+        self.pro[on] = self.games.moves[self.next[on, 0]]
+        fresh = np.concatenate([shown[~stay], on[ended], done])
         if len(fresh): self.restart(fresh)
-        return int((over == 2).sum())
+        return int((over == 2).sum()) + int(ended.sum())
