@@ -11,12 +11,13 @@
 //! heads        f32[C] steps, CONV 1×1 C → 3H (policy, policy's global part, value)
 //!              policy_global f32[H][3H], f32[H];  policy_out f32[H];  pass_out f32[3H], f32
 //!              value_hidden f32[V][3H], f32[V];  value_out f32[2][V], f32[2];  points_out f32[3][H], f32[3]
-//!              GOSENET2: value_out f32[3][V], f32[3];  owner_out f32[H], f32
+//!              GOSENET2: value_hidden f32[V][3H + globals], f32[V];  value_out f32[3][V], f32[3];  owner_out f32[H], f32
 //! CONV         i8[out][tap][in] weights, f32[out] scale, f32[out] bias
 //! ```
 //! `steps` are the step sizes of the activations that enter the next convolution. The rows of `value_out` are the logit to win,
 //! the expected margin in units of 20 points and the spread of the margin: its standard deviation is 20 · ln(1 + e^x) points.
-//! The last of the three `points_out` rows is ownership. `training/export.py` writes the file.
+//! The last of the three `points_out` rows is ownership. In GOSENET2 the value head also sees the globals, and its margin is the one
+//! on the board: komi (global 5, in the same unit) is added. `training/export.py` and `training/export2.py` write the files.
 
 use crate::convolution::Convolution;
 use crate::heads::{Heads, Linear};
@@ -151,7 +152,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Parts, BadNetwork> {
         policy_global: r.linear(3 * head, head, true)?,
         policy_out: r.floats(head)?,
         pass_out: r.linear(3 * head, 1, true)?,
-        value_hidden: r.linear(3 * head, hidden, true)?,
+        value_hidden: r.linear(3 * head + if view == View::Plain { 0 } else { globals }, hidden, true)?,
         value_out: r.linear(hidden, if view == View::Plain { 2 } else { 3 }, true)?,
         owner_out: match view {
             View::Plain => r.linear(head, 3, true)?.last_row(),

@@ -4,6 +4,8 @@ use gosedai_board::{Move, Point, Size};
 
 use crate::convolution::Convolution;
 use crate::features::size_feature;
+use crate::input::{Input, View};
+use crate::katago;
 
 /// A fully connected layer.
 pub(crate) struct Linear {
@@ -104,7 +106,8 @@ const SCORE_UNIT: f32 = 20.0;
 
 impl Heads {
     /// `values[point][enter.width()]`: what `enter` computed.
-    pub fn answer(&self, size: Size, values: &[f32]) -> Output {
+    pub fn answer(&self, input: &Input, values: &[f32]) -> Output {
+        let size = input.size;
         let (h, area) = (self.channels, size.area());
         let rows = || values.chunks_exact(self.enter.width()).take(area);
         let global = pool(size, h, rows().map(|row| &row[h..2 * h]));
@@ -116,6 +119,10 @@ impl Heads {
         };
         let mut policy: Vec<f32> = rows().map(logit).collect();
         policy.push(self.pass_out.apply(&global)[0]);
+        let (value, komi) = match input.view {
+            View::Plain => (value, 0.0),
+            View::KataGo => ([&value[..], &input.globals].concat(), input.globals[katago::KOMI]),
+        };
         let hidden: Vec<f32> = self.value_hidden.apply(&value).iter().map(|v| v.max(0.0)).collect();
         let out = self.value_out.apply(&hidden);
         let owned = |row: &[f32]| {
@@ -126,7 +133,7 @@ impl Heads {
             size,
             policy,
             win: 1.0 / (1.0 + (-out[0]).exp()),
-            score: out[1] * SCORE_UNIT,
+            score: (out[1] + komi) * SCORE_UNIT,
             score_stdev: out.get(2).map(|&spread| softplus(spread) * SCORE_UNIT),
             ownership: rows().map(owned).collect(),
         }

@@ -116,7 +116,7 @@ impl Net {
         let heads = &parts.heads;
         work.head.resize(input.size.area() * heads.enter.width(), 0.0);
         heads.enter.run(self.instructions, &work.outer, &heads.enter.bias, After::Keep { values: &mut work.head });
-        heads.answer(input.size, &work.head)
+        heads.answer(input, &work.head)
     }
 
     fn run_trunk(&self, parts: &Parts, input: &Input, work: &mut Workspace) {

@@ -1,6 +1,6 @@
 //! A game played forward only, with what the features need kept up to date: for many games side by side.
 
-use gosedai_board::{Board, Color, KoRule, MAX_SIDE, Move, Point, PointSet, Size, repeating_points, zobrist};
+use gosedai_board::{Board, Color, KoRule, MAX_SIDE, Move, Point, PointSet, Size, Undo, repeating_points, zobrist};
 
 use super::conditions::Conditions;
 use super::inputs::{Features, HISTORY, Scene, canvas_index};
@@ -43,8 +43,16 @@ pub struct Game {
     button: bool,
     over: bool,
     /// Now, before the last move and before the one before it; read when first asked for.
-    ladders: [Ladders; 3],
-    ladders_known: bool,
+    ladders: [Option<Ladders>; 3],
+    /// The last two moves, newest first, to take them back for reading.
+    steps: [Option<Step>; 2],
+}
+
+#[derive(Clone, Copy)]
+enum Step {
+    Play(Undo),
+    /// With the ko ban that it lifted.
+    Pass(Option<(Point, Color)>),
 }
 
 impl Game {
@@ -63,10 +71,9 @@ impl Game {
             passes: 0,
             button: setup.conditions.button,
             over: false,
-            ladders: [Ladders::default(); 3],
-            ladders_known: false,
+            ladders: [None; 3],
+            steps: [None; 2],
         };
-        game.ladders = [game.read_ladders(); 3];
         game.keys.push(game.key(game.board.hash(), game.to_play));
         Some(game)
     }
@@ -96,9 +103,21 @@ impl Game {
         key(self.conditions.ko, hash, to_play)
     }
 
-    fn read_ladders(&mut self) -> Ladders {
-        self.ladders_known = true;
-        Ladders::of(&mut self.board)
+    fn read_ladders(&mut self) -> [Ladders; 3] {
+        if self.ladders.iter().any(Option::is_none) {
+            let mut board = self.board.clone();
+            for age in 0..3 {
+                let found = *self.ladders[age].get_or_insert_with(|| Ladders::of(&mut board));
+                match self.steps.get(age) {
+                    Some(Some(Step::Play(undo))) => board.undo(undo),
+                    Some(Some(Step::Pass(Some((point, color))))) => board.set_ko(*point, *color),
+                    Some(Some(Step::Pass(None))) | None => {}
+                    // nothing was before the beginning
+                    Some(None) => self.ladders[age + 1] = Some(found),
+                }
+            }
+        }
+        self.ladders.map(Option::unwrap_or_default)
     }
 
     /// May the side to move play there, superko aside?
@@ -141,18 +160,19 @@ impl Game {
                 return Turn::Illegal;
             }
         }
-        if !self.ladders_known {
-            self.ladders[0] = self.read_ladders();
-        }
-        match mv {
+        let step = match mv {
             Move::Play(point) => {
-                self.board.play_forever(point, me);
                 self.passes = 0;
+                Step::Play(self.board.play(point, me))
             }
-            Move::Pass => self.pass(),
-        }
-        self.ladders = [self.ladders[0], self.ladders[0], self.ladders[1]];
-        self.ladders_known = false;
+            Move::Pass => {
+                let ko = self.board.ko_point();
+                self.pass();
+                Step::Pass(ko)
+            }
+        };
+        self.steps = [Some(step), self.steps[0]];
+        self.ladders = [None, self.ladders[0], self.ladders[1]];
         self.to_play = me.opponent();
         self.turn += 1;
         self.recent.insert(0, (me, mv));
@@ -199,9 +219,7 @@ impl Game {
 
     /// What the network sees now.
     pub fn features(&mut self) -> Features {
-        if !self.ladders_known {
-            self.ladders[0] = self.read_ladders();
-        }
+        let ladders = self.read_ladders();
         Scene {
             board: &self.board,
             to_play: self.to_play,
@@ -209,7 +227,7 @@ impl Game {
             komi: self.komi,
             banned: self.banned(),
             recent: &self.recent,
-            ladders: self.ladders.each_ref(),
+            ladders: ladders.each_ref(),
             pass_ends: self.pass_ends(),
             over: self.over,
             button: self.button,

@@ -8,6 +8,8 @@ use super::ladder::Ladders;
 
 pub const PLANES: usize = 22;
 pub const GLOBALS: usize = 19;
+/// Which of the globals is the komi of the side to move, in units of 20 points.
+pub(crate) const KOMI: usize = 5;
 /// How many past moves are seen.
 pub(super) const HISTORY: usize = 5;
 /// Komi beyond the board's area by more than this is cut.
@@ -105,7 +107,7 @@ impl Scene<'_> {
         let chill = if conditions.territory { stones_played(self.board) as f32 } else { 0.0 };
         let white = self.komi + chill;
         let komi = if self.to_play == Color::White { white } else { -white }.clamp(-most, most);
-        globals[5] = komi / 20.0;
+        globals[KOMI] = komi / 20.0;
         match conditions.ko {
             KoRule::Simple => {}
             KoRule::PositionalSuperko => (globals[6], globals[7]) = (1.0, 0.5),

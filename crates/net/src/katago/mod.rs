@@ -12,6 +12,7 @@ mod model;
 
 pub use conditions::{Conditions, Tax};
 pub use game::{Game, Setup, Turn, canvas_move};
+pub(crate) use inputs::KOMI;
 pub use inputs::{Features, GLOBALS, PLANES};
 pub use ladder::Ladders;
 pub use model::{BadModel, Model, Verdict};
