@@ -42,10 +42,15 @@ pub struct Workspace {
 }
 
 impl Net {
-    /// Reads a network file: one of ours, or one of KataGo's (`.bin.gz`).
+    /// Reads a network file: one of ours, or one of KataGo's (`.bin.gz`), which is turned into integers.
     pub fn read(bytes: &[u8]) -> Result<Net, BadNetwork> {
-        let kind =
-            if Model::is_packed(bytes) { Kind::KataGo(Model::read(bytes)?) } else { Kind::Ours(format::read(bytes)?) };
+        let kind = if Model::is_packed(bytes) {
+            let mut model = Model::read(bytes)?;
+            model.quantise();
+            Kind::KataGo(model)
+        } else {
+            Kind::Ours(format::read(bytes)?)
+        };
         Ok(Net { kind, instructions: Instructions::best(), bytes: bytes.len() })
     }
 
@@ -110,7 +115,7 @@ impl Net {
         assert_eq!(input.view, self.view(), "the input was made for another kind of network");
         let parts = match &self.kind {
             Kind::Ours(parts) => parts,
-            Kind::KataGo(model) => return model.evaluate(input).into_output(input),
+            Kind::KataGo(model) => return model.output(input, self.instructions),
         };
         self.run_trunk(parts, input, work);
         let heads = &parts.heads;

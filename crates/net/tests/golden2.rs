@@ -21,16 +21,19 @@ fn features_and_answers_equal_pytorchs() {
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/");
     let here = (format!("{data}golden2.gnet"), format!("{data}golden2.jsonl"));
     let other = std::env::var("GOSEDAI_GOLDEN2").ok();
-    let (net, answers) =
-        other.as_ref().and_then(|pair| pair.split_once(',')).map_or(here, |(net, answers)| (net.into(), answers.into()));
+    let (net, answers) = other
+        .as_ref()
+        .and_then(|pair| pair.split_once(','))
+        .map_or(here, |(net, answers)| (net.into(), answers.into()));
     let net = Net::read(&std::fs::read(net).unwrap()).unwrap();
     let (mut work, mut exact, mut count) = (Workspace::default(), 0, 0);
     for (i, line) in std::fs::read_to_string(answers).unwrap().lines().enumerate() {
         let row: serde_json::Value = serde_json::from_str(line).unwrap();
         let features = common::game(&row).features();
         let codes = row["codes"].as_str().unwrap();
-        let want: Vec<u32> =
-            (0..codes.len() / 6).map(|k| u32::from_str_radix(&codes[6 * k..6 * k + 6], 16).unwrap() & 0x3f_ffff).collect();
+        let want: Vec<u32> = (0..codes.len() / 6)
+            .map(|k| u32::from_str_radix(&codes[6 * k..6 * k + 6], 16).unwrap() & 0x3f_ffff)
+            .collect();
         assert_eq!(words(&features), want, "position {i}");
         for (got, want) in features.globals.iter().zip(common::floats(&row["global"])) {
             assert!((got - want).abs() < 1e-5, "position {i}: {got} not {want}");

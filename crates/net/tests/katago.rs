@@ -36,7 +36,8 @@ fn planes_globals_and_legal_moves_equal_katagos() {
 #[test]
 fn positions_and_games_show_the_same() {
     let mut rng = Rng::new(5);
-    for (rules, size) in [(Rules::CHINESE, Size::NINE), (Rules::JAPANESE, Size::NINE), (Rules::TROMP_TAYLOR, Size::THIRTEEN)]
+    for (rules, size) in
+        [(Rules::CHINESE, Size::NINE), (Rules::JAPANESE, Size::NINE), (Rules::TROMP_TAYLOR, Size::THIRTEEN)]
     {
         let setup =
             Setup { size, conditions: Conditions::from(rules), komi: 6.5, first: Color::Black, handicap: Vec::new() };

@@ -132,7 +132,10 @@ impl File {
 
     fn transformer(&mut self, channels: usize, learnt: bool) {
         let (heads, shared, size) = (4, 2, 8);
-        self.line(&format!("transformer_attention_block\nattention\n{heads} {shared} {size} {size} 1 {}", u8::from(learnt)));
+        self.line(&format!(
+            "transformer_attention_block\nattention\n{heads} {shared} {size} {size} 1 {}",
+            u8::from(learnt)
+        ));
         self.rms(channels);
         self.dense("q", channels, heads * size);
         self.dense("k", channels, shared * size);
@@ -249,8 +252,10 @@ fn write() {
 
 #[test]
 fn answers_equal_katagos() {
-    let models: Vec<_> =
-        networks().iter().map(|(name, bytes)| (*name, Model::read_unpacked(bytes).unwrap_or_else(|e| panic!("{name} {e}")))).collect();
+    let models: Vec<_> = networks()
+        .iter()
+        .map(|(name, bytes)| (*name, Model::read_unpacked(bytes).unwrap_or_else(|e| panic!("{name} {e}"))))
+        .collect();
     let rows = common::rows("katago_networks.jsonl");
     assert!(rows.len() >= 2 * models.len());
     for (i, row) in rows.iter().enumerate() {
@@ -279,8 +284,24 @@ fn a_packed_file_is_a_network_like_others() {
     let position = Position::new(Size::NINE, Rules::JAPANESE, 6.5);
     let output = net.evaluate(&net.input(&position), &mut Workspace::default());
     assert_eq!((output.policy.len(), output.ownership.len()), (82, 81));
-    let verdict = Model::read_unpacked(&bytes).unwrap().evaluate(&Features::of(&position).into());
-    assert_eq!((output.policy, output.score), (verdict.policy, verdict.lead));
+    assert!(output.score_stdev.is_some());
+}
+
+/// Random weights are no trained ones; still the integers must say nearly the same as the floats.
+#[test]
+fn integers_say_nearly_the_same() {
+    let position = Position::new(Size::NINE, Rules::JAPANESE, 6.5);
+    for (name, bytes) in networks() {
+        let mut model = Model::read_unpacked(&bytes).unwrap();
+        let input = Input::from(Features::of(&position));
+        let exact = model.evaluate(&input);
+        model.quantise();
+        let rough = model.evaluate(&input);
+        let off = exact.policy.iter().zip(&rough.policy).map(|(a, b)| (a - b).abs()).sum::<f32>() / 82.0;
+        assert!(off < 0.05, "{name}: policy logits are {off} off on average");
+        assert!((exact.win - rough.win).abs() < 0.02, "{name}: win {} not {}", rough.win, exact.win);
+        assert!((exact.lead - rough.lead).abs() < 1.0, "{name}: lead {} not {}", rough.lead, exact.lead);
+    }
 }
 
 #[test]

@@ -38,7 +38,8 @@ fn file(seed: u64) -> Vec<u8> {
     }
     floats(&mut bytes, CHANNELS, || 0.02);
     conv(&mut bytes, &mut rng, CHANNELS, 3 * HEAD, 1);
-    let heads = [3 * HEAD * HEAD + HEAD, HEAD, 3 * HEAD + 1, (3 * HEAD + 19) * HIDDEN + HIDDEN, 3 * HIDDEN + 3, HEAD + 1];
+    let heads =
+        [3 * HEAD * HEAD + HEAD, HEAD, 3 * HEAD + 1, (3 * HEAD + 19) * HIDDEN + HIDDEN, 3 * HIDDEN + 3, HEAD + 1];
     floats(&mut bytes, heads.iter().sum(), || random(&mut rng));
     bytes
 }

@@ -89,14 +89,7 @@ fn claim(
     }
 }
 
-fn region(
-    board: &Board,
-    color: Color,
-    suicide: bool,
-    own: &PointSet,
-    empty: &PointSet,
-    points: PointSet,
-) -> Region {
+fn region(board: &Board, color: Color, suicide: bool, own: &PointSet, empty: &PointSet, points: PointSet) -> Region {
     let border = points.grown().intersection(own);
     let mut region = Region { points, border, vital: [0; 4], vital_count: 0, open: false };
     // where suicide is legal, enemy stones in the region can vanish, so that their points must be liberties too

@@ -1,19 +1,38 @@
 //! The trunk's blocks: each adds something to the image that runs through them.
 
 use super::attention::{Attention, FeedForward};
-use super::layers::{Conv, Dense, Image, Norm};
+use super::layers::{Conv, Dense, Image, Norm, Seen};
+use super::quantised::Steps;
 use super::reader::{BadModel, Reader};
+use crate::kernel::Instructions;
 
 /// Blocks inside blocks inside blocks do not occur.
 const DEEPEST: usize = 2;
 const MOST_BLOCKS: usize = 256;
 
 pub(super) enum Block {
-    Plain { before: Norm, first: Conv, between: Norm, last: Conv },
+    Plain {
+        before: Norm,
+        first: Conv,
+        between: Norm,
+        last: Conv,
+    },
     /// A part of the channels is pooled over the board and shifts the others.
-    Pooled { before: Norm, first: Conv, pool: Pool, between: Norm, last: Conv },
+    Pooled {
+        before: Norm,
+        first: Conv,
+        pool: Pool,
+        between: Norm,
+        last: Conv,
+    },
     /// Fewer channels inside.
-    Nested { before: Norm, enter: Conv, blocks: Vec<Block>, after: Norm, leave: Conv },
+    Nested {
+        before: Norm,
+        enter: Conv,
+        blocks: Vec<Block>,
+        after: Norm,
+        leave: Conv,
+    },
     Attention(Attention),
     FeedForward(FeedForward),
 }
@@ -35,7 +54,11 @@ impl Pool {
         Ok(pool)
     }
 
-    pub fn pooled(&self, image: &Image) -> Vec<f32> {
+    pub fn pooled(&self, seen: &Seen, of: &Image, on: Instructions) -> Vec<f32> {
+        self.norm.apply(&self.conv.look(seen, of, on)).pooled()
+    }
+
+    pub fn pooled_values(&self, image: &Image) -> Vec<f32> {
         self.norm.apply(&self.conv.apply(image)).pooled()
     }
 
@@ -100,26 +123,85 @@ fn read(r: &mut Reader, version: usize, channels: usize, depth: usize) -> Result
     }
 }
 
-pub(super) fn run(blocks: &[Block], image: &mut Image) {
+pub(super) fn run(blocks: &[Block], image: &mut Image, on: Instructions) {
     for block in blocks {
         match block {
             Block::Plain { before, first, between, last } => {
-                let inner = first.apply(&before.apply(image));
-                last.add_to(&between.apply(&inner), image);
+                let inner = first.look(&before.show(image), image, on);
+                last.add_look(&between.show(&inner), image, on);
             }
             Block::Pooled { before, first, pool, between, last } => {
-                let seen = before.apply(image);
-                let mut inner = first.apply(&seen);
-                inner.shift(&pool.shift(&pool.pooled(&seen)));
-                last.add_to(&between.apply(&inner), image);
+                let seen = before.show(image);
+                let mut inner = first.look(&seen, image, on);
+                inner.shift(&pool.shift(&pool.pooled(&seen, image, on)));
+                last.add_look(&between.show(&inner), image, on);
             }
             Block::Nested { before, enter, blocks, after, leave } => {
-                let mut inner = enter.apply(&before.apply(image));
-                run(blocks, &mut inner);
-                leave.add_to(&after.apply(&inner), image);
+                let mut inner = enter.look(&before.show(image), image, on);
+                run(blocks, &mut inner, on);
+                leave.add_look(&after.show(&inner), image, on);
             }
             Block::Attention(attention) => attention.add_to(image),
             Block::FeedForward(layer) => layer.add_to(image),
         }
     }
+}
+
+/// Runs positions through the blocks, in floats, and turns what can be into integers that suit these positions.
+pub(super) fn quantise(blocks: &mut [Block], images: &mut [Image]) {
+    let add =
+        |images: &mut [Image], more: &[Image]| images.iter_mut().zip(more).for_each(|(image, more)| image.add(more));
+    for block in blocks {
+        match block {
+            Block::Plain { before, first, between, last } => {
+                let [inner] = part(before, [first], images);
+                let [more] = part(between, [last], &inner);
+                add(images, &more);
+            }
+            Block::Pooled { before, first, pool, between, last } => {
+                let [mut inner, pooled] = part(before, [first, &mut pool.conv], images);
+                for (inner, pooled) in inner.iter_mut().zip(&pooled) {
+                    inner.shift(&pool.shift(&pool.norm.apply(pooled).pooled()));
+                }
+                let [more] = part(between, [last], &inner);
+                add(images, &more);
+            }
+            Block::Nested { before, enter, blocks, after, leave } => {
+                let [mut inner] = part(before, [enter], images);
+                quantise(blocks, &mut inner);
+                let [more] = part(after, [leave], &inner);
+                add(images, &more);
+            }
+            Block::Attention(attention) => parallel(images, |image| attention.add_to(image)),
+            Block::FeedForward(layer) => parallel(images, |image| layer.add_to(image)),
+        }
+    }
+}
+
+/// One normalisation and the convolutions that read it: what they answer in floats. From then on they are integers.
+fn part<const N: usize>(norm: &mut Norm, convs: [&mut Conv; N], images: &[Image]) -> [Vec<Image>; N] {
+    let mut seen = images.to_vec();
+    parallel(&mut seen, |image| *image = norm.apply(image));
+    // single points are little work: they can be looked at twice
+    let fine = convs.iter().all(|conv| conv.side == 1);
+    if convs.iter().all(|conv| conv.suits_integers()) {
+        norm.steps = Steps::of(&seen, norm.activation, fine);
+    }
+    convs.map(|conv| {
+        let mut answers = seen.clone();
+        parallel(&mut answers, |image| *image = conv.apply(image));
+        if let Some(steps) = &norm.steps {
+            conv.quantise(steps);
+        }
+        answers
+    })
+}
+
+/// Each image on its own thread: there are only a handful.
+fn parallel(images: &mut [Image], work: impl Fn(&mut Image) + Sync) {
+    std::thread::scope(|scope| {
+        for image in images {
+            scope.spawn(|| work(image));
+        }
+    });
 }

@@ -46,7 +46,7 @@ impl PolicyHead {
 
     /// Logit of each point, then of the pass. Of several policies the first is the plain one.
     pub fn answer(&self, trunk: &Image) -> Vec<f32> {
-        let pooled = self.pool.pooled(trunk);
+        let pooled = self.pool.pooled_values(trunk);
         let mut image = self.enter.apply(trunk);
         image.shift(&self.pool.shift(&pooled));
         let points = self.out.apply(&self.norm.apply(&image));

@@ -1,7 +1,10 @@
 //! The layers a KataGo network is made of, in floating point.
 
 use super::kernel;
+use super::quantised::Steps;
 use super::reader::{BadModel, Reader};
+use crate::convolution::{self, After, Convolution};
+use crate::kernel::Instructions;
 
 /// Zeros around an image: enough for a convolution of 5×5.
 const BORDER: usize = 2;
@@ -62,6 +65,10 @@ impl Image {
         for pixel in 0..self.area() {
             self.at_mut(pixel).iter_mut().zip(by).for_each(|(value, more)| *value += more);
         }
+    }
+
+    pub fn add(&mut self, more: &Image) {
+        self.values.iter_mut().zip(&more.values).for_each(|(value, more)| *value += more);
     }
 
     /// Mean, mean scaled by the size of the board, and maximum, by channel.
@@ -125,20 +132,29 @@ impl Activation {
             Activation::Relu => x.max(0.0),
             Activation::Mish => {
                 // x · tanh(ln(1 + e^x)), written with e^x alone; from 20 on it is x
-                let e = x.min(20.0).exp();
+                let e = kernel::exp(x.min(20.0));
                 let grown = e * (e + 2.0);
                 x * (grown / (grown + 2.0))
             }
-            Activation::Silu => x / (1.0 + (-x).exp()),
+            Activation::Silu => x / (1.0 + kernel::exp(-x)),
         }
     }
 }
 
+/// What a convolution reads: values, or the same in small numbers.
+pub(super) enum Seen {
+    Values(Image),
+    /// The second image holds what the steps of the first left over.
+    Steps(convolution::Image, Option<convolution::Image>),
+}
+
 /// Scale and shift of every channel, then the activation.
 pub(super) struct Norm {
-    pub scale: Vec<f32>,
-    pub shift: Vec<f32>,
+    scale: Vec<f32>,
+    shift: Vec<f32>,
     pub activation: Activation,
+    /// Where what follows is computed in integers.
+    pub steps: Option<Steps>,
 }
 
 impl Norm {
@@ -157,7 +173,7 @@ impl Norm {
                 return Err(BadModel::NotFinite(r.layer.clone()));
             }
         }
-        Ok(Norm { scale, shift, activation: Activation::read(r, version)? })
+        Ok(Norm { scale, shift, activation: Activation::read(r, version)?, steps: None })
     }
 
     pub fn channels(&self) -> usize {
@@ -167,11 +183,30 @@ impl Norm {
     pub fn apply(&self, image: &Image) -> Image {
         let mut out = image.like(image.channels);
         for pixel in 0..image.area() {
-            let values = image.at(pixel).iter().zip(&self.scale).zip(&self.shift);
-            let out = out.at_mut(pixel).iter_mut();
-            out.zip(values).for_each(|(out, ((x, scale), shift))| *out = self.activation.of(x * scale + shift));
+            kernel::activate(image.at(pixel), &self.scale, &self.shift, self.activation, out.at_mut(pixel));
         }
         out
+    }
+
+    /// As the next convolution wants it.
+    pub fn show(&self, image: &Image) -> Seen {
+        let Some(steps) = &self.steps else { return Seen::Values(self.apply(image)) };
+        let nought: Vec<u8> = steps.nought.iter().map(|&nought| nought as u8).collect();
+        let mut out = convolution::Image::filled(image.width, image.height, &nought);
+        let mut rest =
+            steps.fine.then(|| convolution::Image::filled(image.width, image.height, &vec![0; image.channels]));
+        let mut row = vec![0.0; image.channels];
+        for pixel in 0..image.area() {
+            kernel::activate(image.at(pixel), &self.scale, &self.shift, self.activation, &mut row);
+            match &mut rest {
+                None => kernel::quantise(&row, &steps.inverse, &steps.nought, out.channels_of_mut(pixel)),
+                Some(rest) => {
+                    let (whole, rest) = (out.channels_of_mut(pixel), rest.channels_of_mut(pixel));
+                    kernel::quantise_twice(&row, &steps.inverse, &steps.nought, whole, rest);
+                }
+            }
+        }
+        Seen::Steps(out, rest)
     }
 }
 
@@ -180,7 +215,9 @@ pub(super) struct Conv {
     pub side: usize,
     pub inputs: usize,
     pub outputs: usize,
+    /// Empty where the integers take its place.
     weights: Vec<f32>,
+    integer: Option<Convolution>,
 }
 
 impl Conv {
@@ -208,13 +245,70 @@ impl Conv {
                 packed[at..at + from.len()].copy_from_slice(from);
             }
         }
-        Conv { side, inputs, outputs, weights: packed }
+        Conv { side, inputs, outputs, weights: packed, integer: None }
+    }
+
+    /// Can the integer kernels compute it?
+    pub fn suits_integers(&self) -> bool {
+        self.inputs % 4 == 0 && self.side <= 3
+    }
+
+    /// Computes in integers from now on. The steps are those of what it reads.
+    pub fn quantise(&mut self, steps: &Steps) {
+        let rows = self.side * self.side * self.inputs;
+        let mut weights = Vec::with_capacity(self.outputs * rows);
+        let (mut scales, mut bias) = (Vec::new(), Vec::new());
+        for output in 0..self.outputs {
+            let (block, place) = (output / kernel::BLOCK, output % kernel::BLOCK);
+            let scaled = |row: usize| {
+                self.weights[(block * rows + row) * kernel::BLOCK + place] / steps.inverse[row % self.inputs]
+            };
+            let top = (0..rows).map(|row| scaled(row).abs()).fold(1e-12, f32::max);
+            let scale = top / 127.0;
+            let own: Vec<i8> = (0..rows).map(|row| (scaled(row) / scale).round() as i8).collect();
+            let shares = own.iter().enumerate();
+            let sum: f64 =
+                shares.map(|(row, &weight)| f64::from(weight) * f64::from(steps.nought[row % self.inputs])).sum();
+            weights.extend(own);
+            scales.push(scale);
+            bias.push((-f64::from(scale) * sum) as f32);
+        }
+        self.integer = Some(Convolution::new(self.inputs, self.side, &weights, &scales, &bias));
+        self.weights = Vec::new();
     }
 
     pub fn apply(&self, image: &Image) -> Image {
         let mut out = image.like(self.outputs);
         self.add_to(image, &mut out);
         out
+    }
+
+    pub fn look(&self, seen: &Seen, of: &Image, instructions: Instructions) -> Image {
+        let mut out = of.like(self.outputs);
+        self.add_look(seen, &mut out, instructions);
+        out
+    }
+
+    /// Adds what it makes of its input to an image.
+    pub fn add_look(&self, seen: &Seen, out: &mut Image, instructions: Instructions) {
+        match (seen, &self.integer) {
+            (Seen::Values(image), _) => self.add_to(image, out),
+            (Seen::Steps(image, rest), Some(integer)) => {
+                let width = integer.width();
+                let mut sums = vec![0.0; out.area() * width];
+                let mut add = |image: &convolution::Image, bias: &[f32], share: f32| {
+                    integer.run(instructions, image, bias, After::Keep { values: &mut sums });
+                    for (pixel, sums) in sums.chunks_exact(width).enumerate() {
+                        out.at_mut(pixel).iter_mut().zip(sums).for_each(|(out, sum)| *out += share * sum);
+                    }
+                };
+                add(image, &integer.bias, 1.0);
+                if let Some(rest) = rest {
+                    add(rest, &vec![0.0; width], 1.0 / kernel::STEPS);
+                }
+            }
+            (Seen::Steps(..), None) => unreachable!("a layer shows steps only to convolutions that know them"),
+        }
     }
 
     /// Adds the result to another image.

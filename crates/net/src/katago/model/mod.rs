@@ -1,16 +1,20 @@
 //! KataGo's own networks (`.bin.gz`): residual, with global pooling, nested bottlenecks or transformer blocks; file versions 8 to 17.
 //!
-//! They are computed in floating point as KataGo's processor back end does, to the last few digits.
+//! They are computed in floating point as KataGo's processor back end does, to the last few digits, or, made quicker by
+//! [`Model::quantise`], mostly in integers.
 
 mod attention;
 mod blocks;
+mod calibration;
 mod heads;
 mod kernel;
 mod layers;
+mod quantised;
 mod reader;
 
 use crate::heads::{Output, softplus};
 use crate::input::{Input, View};
+use crate::kernel::Instructions;
 use attention::TipRms;
 use blocks::Block;
 use heads::{PolicyHead, ValueHead};
@@ -138,8 +142,22 @@ impl Model {
         self.blocks.len()
     }
 
+    /// Computes the trunk's convolutions in integers from now on: several times quicker, a little less exact.
+    pub fn quantise(&mut self) {
+        let mut images: Vec<Image> = calibration::inputs().iter().map(|input| self.entered(input)).collect();
+        blocks::quantise(&mut self.blocks, &mut images);
+    }
+
     /// Evaluates one position. The input shows KataGo's planes.
     pub fn evaluate(&self, input: &Input) -> Verdict {
+        self.evaluate_on(input, Instructions::best())
+    }
+
+    pub(crate) fn output(&self, input: &Input, instructions: Instructions) -> Output {
+        self.evaluate_on(input, instructions).into_output(input)
+    }
+
+    fn entered(&self, input: &Input) -> Image {
         assert_eq!(input.view, View::KataGo, "the input was made for another kind of network");
         let (width, height) = (input.size.width(), input.size.height());
         let mut planes = Image::new(width, height, super::PLANES);
@@ -148,7 +166,12 @@ impl Model {
         }
         let mut image = self.enter.apply(&planes);
         image.shift(&self.enter_globals.apply(&input.globals));
-        blocks::run(&self.blocks, &mut image);
+        image
+    }
+
+    fn evaluate_on(&self, input: &Input, instructions: Instructions) -> Verdict {
+        let mut image = self.entered(input);
+        blocks::run(&self.blocks, &mut image, instructions);
         let trunk = match &self.tip {
             Tip::Norm(norm) => norm.apply(&image),
             Tip::Rms(norm) => norm.apply(&image),
@@ -186,7 +209,7 @@ impl Model {
 }
 
 impl Verdict {
-    pub(crate) fn into_output(self, input: &Input) -> Output {
+    fn into_output(self, input: &Input) -> Output {
         Output {
             size: input.size,
             policy: self.policy,
