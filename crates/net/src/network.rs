@@ -19,8 +19,8 @@ pub(crate) struct Block {
 
 /// Whose network it is.
 enum Kind {
-    Ours(Parts),
-    KataGo(Model),
+    Ours(Box<Parts>),
+    KataGo(Box<Model>),
 }
 
 /// A loaded network; shared between threads.
@@ -47,9 +47,9 @@ impl Net {
         let kind = if Model::is_packed(bytes) {
             let mut model = Model::read(bytes)?;
             model.quantise();
-            Kind::KataGo(model)
+            Kind::KataGo(Box::new(model))
         } else {
-            Kind::Ours(format::read(bytes)?)
+            Kind::Ours(Box::new(format::read(bytes)?))
         };
         Ok(Net { kind, instructions: Instructions::best(), bytes: bytes.len() })
     }

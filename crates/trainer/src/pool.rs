@@ -146,7 +146,7 @@ fn play_list(game: &mut Game, moves: &[u16]) -> u16 {
 
 fn write(game: &mut Game, planes: &mut [u32], global: &mut [f32]) {
     let features = game.features();
-    features.each_point(|row, column, word| planes[row * SIDE + column] = word | (word & 1) * ON_BOARD);
+    features.each_point(|row, column, word| planes[row * SIDE + column] = word | ((word & 1) * ON_BOARD));
     game.legal().each(|point| planes[game.canvas_number(Move::Play(point), SIDE)] |= LEGAL);
     global.copy_from_slice(&features.globals);
 }

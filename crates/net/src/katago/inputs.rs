@@ -135,7 +135,7 @@ fn stones_played(board: &Board) -> i32 {
 /// How much half a point of komi matters: with area counting only komi of one parity can be drawn, so that between them it
 /// hardly does. A triangle of period two that rises through the komi that can be drawn.
 fn parity_wave(komi: f32, size: Size) -> f32 {
-    let drawable = if size.area() % 2 == 0 { 0.0 } else { 1.0 };
+    let drawable = if size.area().is_multiple_of(2) { 0.0 } else { 1.0 };
     let over = (komi - drawable).rem_euclid(2.0);
     if over < 0.5 {
         over

@@ -18,7 +18,7 @@ pub(super) fn exp(x: f32) -> f32 {
     let whole = (t + WHOLE) - WHOLE;
     let f = t - whole;
     let power = 1.0
-        + f * (0.693_147_2
+        + f * (std::f32::consts::LN_2
             + f * (0.240_226_5
                 + f * (0.055_504_11 + f * (0.009_618_129 + f * (0.001_333_355_8 + f * 0.000_154_035_3)))));
     // SAFETY: between -126 and 126

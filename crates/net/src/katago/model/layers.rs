@@ -250,7 +250,7 @@ impl Conv {
 
     /// Can the integer kernels compute it?
     pub fn suits_integers(&self) -> bool {
-        self.inputs % 4 == 0 && self.side <= 3
+        self.inputs.is_multiple_of(4) && self.side <= 3
     }
 
     /// Computes in integers from now on. The steps are those of what it reads.
