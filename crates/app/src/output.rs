@@ -84,6 +84,9 @@ pub struct Common {
     /// Replace files that Gosedai did not write
     #[arg(long)]
     pub force: bool,
+    /// Network that judges positions instead of the built-in one: one of ours (.gnet) or one of KataGo's (.bin.gz)
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<std::path::PathBuf>,
 }
 
 impl Common {
@@ -93,6 +96,7 @@ impl Common {
             knowledge_dir: self.knowledge.clone(),
             params_file: self.params.clone(),
             force: self.force,
+            net_file: self.net.clone(),
             ..Context::default()
         };
         Ok(if std::io::stderr().is_terminal() { context.with_progress(show_progress) } else { context })

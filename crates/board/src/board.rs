@@ -433,6 +433,27 @@ impl Board {
         true
     }
 
+    /// Hash of the stones after a play at an empty point, captures and suicide included, without playing it.
+    pub fn hash_after(&self, point: Point, color: Color) -> u64 {
+        let mut hash = self.hash ^ zobrist::stone(color, point);
+        let suicide = self.is_suicide(point, color);
+        let (mut gone, mut count) = ([NONE; 4], 0);
+        for beside in point.neighbours() {
+            let goes = match self.color_at(beside) {
+                Some(own) if own == color => suicide,
+                Some(_) => self.in_atari(beside),
+                None => false,
+            };
+            let head = self.head[beside.index()];
+            if goes && !gone[..count].contains(&head) {
+                (gone[count], count) = (head, count + 1);
+                let owner = if suicide { color } else { color.opponent() };
+                self.string(beside).for_each(|stone| hash ^= zobrist::stone(owner, stone));
+            }
+        }
+        if suicide { hash ^ zobrist::stone(color, point) } else { hash }
+    }
+
     /// Legality on this board alone: occupied, simple ko, suicide (always refused here; see `Position` for other rules).
     #[inline]
     pub fn check(&self, point: Point, color: Color) -> Result<(), Illegal> {

@@ -30,7 +30,7 @@ pub mod zobrist;
 pub use board::{Board, Illegal, Undo};
 pub use point::{BadColor, BadPoint, BadSize, CELLS, Cell, Color, MAX_SIDE, Move, Point, ROWS, STRIDE, Size};
 pub use point_set::PointSet;
-pub use position::Position;
+pub use position::{Position, repeating_points};
 pub use position_key::PositionKey;
 pub use rng::Rng;
 pub use rules::{BadRules, HandicapBonus, KoRule, RuleSet, Rules, Scoring};

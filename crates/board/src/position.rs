@@ -139,11 +139,21 @@ impl Position {
         if nothing_taken && !point.neighbours().iter().any(captures) && !self.board.is_suicide(point, color) {
             return false; // stones have only been added: nothing can come back
         }
-        let mut trial = self.board.clone();
-        trial.play_forever(point, color);
-        let key = self.key(trial.hash(), color.opponent());
+        let key = self.key(self.board.hash_after(point, color), color.opponent());
         // a pass leaves the board as it was: under positional superko its entry equals the one before, which is harmless
         key == self.key(self.board.hash(), self.to_play) || self.past.iter().any(|past| past.key == key)
+    }
+
+    /// Points where the side to move would repeat an earlier position, and may not.
+    pub fn superko_points(&self) -> PointSet {
+        if self.rules.ko == KoRule::Simple {
+            return PointSet::EMPTY;
+        }
+        let now = self.key(self.board.hash(), self.to_play);
+        let keys: Vec<u64> = self.past.iter().map(|past| past.key).chain([now]).collect();
+        let (color, then) = (self.to_play, self.to_play.opponent());
+        let repeating = repeating_points(&self.board, color, &keys, |hash| self.key(hash, then));
+        repeating.iter().filter(|&p| matches!(self.check(color, Move::Play(p)), Err(Illegal::Superko(_)))).collect()
     }
 
     pub fn is_legal(&self, mv: Move) -> bool {
@@ -152,7 +162,14 @@ impl Position {
 
     /// Legal plays of the side to move (passing is always legal besides).
     pub fn legal_points(&self) -> Vec<Point> {
-        let mut points: Vec<Point> = self.board.empty_points().filter(|&p| self.is_legal(Move::Play(p))).collect();
+        let (banned, color) = (self.superko_points(), self.to_play);
+        let allowed = |point: Point| match self.board.check(point, color) {
+            Ok(()) => true,
+            Err(Illegal::Suicide(_)) => self.rules.suicide && !self.lonely(point, color),
+            Err(_) => false,
+        };
+        let mut points: Vec<Point> =
+            self.board.empty_points().filter(|&point| !banned.contains(point) && allowed(point)).collect();
         points.sort_unstable();
         points
     }
@@ -238,4 +255,16 @@ impl Position {
             self.past.len().checked_sub(passes).and_then(|i| self.past.get(i)).map_or(self.to_play, |p| p.color);
         score::overflow(&self.board.without(dead), overflow, first)
     }
+}
+
+/// Empty points where a stone of `color` would lead to one of the positions with these keys.
+pub fn repeating_points(board: &Board, color: Color, keys: &[u64], key_of: impl Fn(u64) -> u64) -> PointSet {
+    // nearly all moves are new: a few bits of the keys tell so without a search
+    let mut marks = [0u64; 64];
+    keys.iter().for_each(|key| marks[(key >> 6 & 63) as usize] |= 1 << (key & 63));
+    let repeats = |point: &Point| {
+        let key = key_of(board.hash_after(*point, color));
+        marks[(key >> 6 & 63) as usize] >> (key & 63) & 1 == 1 && keys.contains(&key)
+    };
+    board.empty_points().filter(repeats).collect()
 }

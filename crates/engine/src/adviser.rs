@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gosedai_board::{Board, Color, Move, Position, Rules, Size, Symmetry};
-use gosedai_net::{Input, Instructions, Net, Output, Workspace};
+use gosedai_net::{Instructions, Net, Output, Workspace};
 use gosedai_reading::counsel::{Advice, Adviser};
 use gosedai_reading::tactics::Tuning;
 use gosedai_reading::{Effort, Reader};
@@ -46,7 +46,7 @@ impl NetworkAdviser {
     /// Advice about an arranged position seen from all its sides: eight looks.
     pub fn advise_from_all_sides(&mut self, board: &Board, to_play: Color) -> Advice {
         let position = Position::from_board(board.clone(), to_play, Rules::default(), self.komi);
-        let output = self.net.evaluate_views(&Input::with_history(&position, &[]), VIEWS, &mut self.work);
+        let output = self.net.evaluate_views(&self.net.input_with_history(&position, &[]), VIEWS, &mut self.work);
         advice_of(&output, board.size(), |play| play)
     }
 }
@@ -72,7 +72,7 @@ impl Adviser for NetworkAdviser {
         let view = views[(board.hash() >> 40) as usize % views.len()];
         let recent: Vec<Move> = recent.iter().map(|&mv| view.apply_move(mv, size)).collect();
         let position = Position::from_board(view.apply_board(board), to_play, Rules::default(), self.komi);
-        let output = self.net.evaluate(&Input::with_history(&position, &recent), &mut self.work);
+        let output = self.net.evaluate(&self.net.input_with_history(&position, &recent), &mut self.work);
         advice_of(&output, size, |play| view.apply_move(play, size))
     }
 }

@@ -76,6 +76,8 @@ pub struct Context {
     pub params_file: Option<PathBuf>,
     /// Replace files that are not ours.
     pub force: bool,
+    /// Network that replaces the built-in one.
+    pub net_file: Option<PathBuf>,
     pub progress: Option<ProgressSink>,
 }
 

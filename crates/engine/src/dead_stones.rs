@@ -2,7 +2,7 @@
 //! many random continuations.
 
 use gosedai_board::{Color, Move, PointSet, Position, Rng, playout, safety};
-use gosedai_net::{Input, Workspace};
+use gosedai_net::Workspace;
 use gosedai_recognition::dead_stones as counted_dead;
 
 use crate::network;
@@ -17,7 +17,7 @@ pub fn guess(position: &Position) -> PointSet {
     let [black, white] = Color::BOTH.map(|color| {
         let mut view = position.clone();
         view.set_to_play(color);
-        net.evaluate(&Input::with_history(&view, &[]), &mut Workspace::default())
+        net.evaluate(&net.input_with_history(&view, &[]), &mut Workspace::default())
     });
     let mut dead =
         counted_dead(board, &network::owners(position.size(), [(&black, Color::Black), (&white, Color::White)]));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use gosedai_board::{Color, Position};
 use gosedai_explain::Evidence;
 use gosedai_knowledge::Knowledge;
-use gosedai_net::{Input, Net, Output, Workspace};
+use gosedai_net::{Net, Output, Workspace};
 use gosedai_recognition::{Ask, PositionModel, Recogniser, WithOwners, count, open_share};
 
 pub use gosedai_recognition::QuickAsk;
@@ -74,8 +74,8 @@ impl Estimator {
     pub fn estimate(&mut self, position: &Position, ask: &mut dyn Ask) -> (Estimate, PositionModel) {
         let mut other = position.clone();
         other.set_to_play(position.to_play().opponent());
-        let here = self.net.evaluate(&Input::of(position), &mut self.work);
-        let there = self.net.evaluate(&Input::of(&other), &mut self.work);
+        let here = self.net.evaluate(&self.net.input(position), &mut self.work);
+        let there = self.net.evaluate(&self.net.input(&other), &mut self.work);
         let owners = network::owners(position.size(), [(&here, position.to_play()), (&there, other.to_play())]);
         let knowledge = self.alone.follow(position, &mut QuickAsk).judgement.score;
         let model = self.advised.recognise(position, &mut WithOwners { ask, owners: &owners });

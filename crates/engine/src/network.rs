@@ -1,7 +1,9 @@
-//! The networks in use: the embedded ones, or `net/default.gnet` and `net/problems.gnet` of the user's knowledge folder.
+//! The networks in use: the embedded ones, or `net/default.gnet` and `net/problems.gnet` of the user's knowledge folder, or a file
+//! that the user names.
 
-use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::SystemTime;
 
 use gosedai_board::{Color, Move, Size};
 use gosedai_net::{Net, Output};
@@ -17,6 +19,9 @@ pub fn embedded() -> Arc<Net> {
 
 /// Loads the network.
 pub fn network(cx: &Context) -> Result<Arc<Net>, ApiError> {
+    if let Some(path) = &cx.net_file {
+        return read(path);
+    }
     own(cx, "net/default.gnet").unwrap_or_else(|| Ok(embedded()))
 }
 
@@ -33,11 +38,25 @@ fn own(cx: &Context, name: &str) -> Option<Result<Arc<Net>, ApiError>> {
     Some(read(&path))
 }
 
+/// Files kept in memory: large ones take a second to read, and every question asks for them.
+const KEPT: usize = 2;
+type Kept = Vec<(PathBuf, Option<SystemTime>, Arc<Net>)>;
+
 fn read(path: &Path) -> Result<Arc<Net>, ApiError> {
+    static FILES: Mutex<Kept> = Mutex::new(Vec::new());
+    let changed = std::fs::metadata(path).and_then(|file| file.modified()).ok();
+    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, _, net)) = files.iter().find(|(other, then, _)| other == path && *then == changed) {
+        return Ok(net.clone());
+    }
     let bytes = std::fs::read(path)
         .map_err(|error| ApiError::failed(format!("cannot read the network {}: {error}", path.display())))?;
     let net = Net::read(&bytes).map_err(|error| ApiError::failed(format!("{}: {error}", path.display())))?;
-    Ok(Arc::new(net))
+    let net = Arc::new(net);
+    files.retain(|(other, _, _)| other != path);
+    files.insert(0, (path.to_owned(), changed, net.clone()));
+    files.truncate(KEPT);
+    Ok(net)
 }
 
 /// Whose each point will be, as Black sees it: the mean of two outputs, given with their sides to move. The side to move is given a

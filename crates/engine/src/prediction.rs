@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use gosedai_board::{Move, Point, Position};
 use gosedai_decision::{Insight, Predictor};
-use gosedai_net::{Input, Output, Workspace};
+use gosedai_net::{Output, Workspace};
 
 use crate::{ApiError, Context, network};
 
@@ -21,7 +21,7 @@ pub fn predictor(cx: &Context) -> Result<Predictor, ApiError> {
 fn by_network(cx: &Context) -> Result<Predictor, ApiError> {
     let net = network::network(cx)?;
     Ok(Arc::new(move |position: &Position| {
-        let output = net.evaluate(&Input::of(position), &mut Workspace::default());
+        let output = net.evaluate(&net.input(position), &mut Workspace::default());
         let board = position.board();
         let points: Vec<Point> = board.empty_points().filter(|&p| position.is_legal(Move::Play(p))).collect();
         let all: Vec<Move> = points.iter().map(|&p| Move::Play(p)).chain([Move::Pass]).collect();

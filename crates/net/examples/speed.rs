@@ -1,13 +1,16 @@
-//! Evaluations per second by board size and instructions: `cargo run --release -p gosedai-net --example speed`.
+//! Evaluations per second by board size and instructions: `cargo run --release -p gosedai-net --example speed [NETWORK]`.
 
 use std::time::Instant;
 
 use gosedai_board::{Move, Position, Rng, Rules, Size, playout};
-use gosedai_net::{Input, Instructions, Net, Workspace};
+use gosedai_net::{Instructions, Net, Workspace};
 
 fn main() {
     let began = Instant::now();
-    let mut net = Net::embedded();
+    let mut net = match std::env::args().nth(1) {
+        Some(path) => Net::read(&std::fs::read(&path).expect("the file can be read")).unwrap_or_else(|e| panic!("{e}")),
+        None => Net::embedded(),
+    };
     println!("loaded in {:.1} ms", began.elapsed().as_secs_f64() * 1e3);
     for size in [Size::NINETEEN, Size::THIRTEEN, Size::NINE] {
         let mut position = Position::new(size, Rules::CHINESE, 7.0);
@@ -19,10 +22,10 @@ fn main() {
         }
         let began = Instant::now();
         for _ in 0..200 {
-            std::hint::black_box(Input::of(&position));
+            std::hint::black_box(net.input(&position));
         }
         let features = began.elapsed().as_secs_f64() / 200.0;
-        let input = Input::of(&position);
+        let input = net.input(&position);
         for instructions in Instructions::ALL.into_iter().filter(|i| i.available()) {
             net.set_instructions(instructions);
             let mut work = Workspace::default();

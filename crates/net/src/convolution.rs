@@ -133,6 +133,11 @@ impl Image {
         }
     }
 
+    /// The same at all points and around them.
+    pub fn filled(width: usize, height: usize, point: &[u8]) -> Image {
+        Image { width, height, channels: point.len(), bytes: point.repeat((width + 2) * (height + 2)) }
+    }
+
     #[inline(always)]
     fn offset(&self, pixel: usize) -> usize {
         ((pixel / self.width + 1) * (self.width + 2) + pixel % self.width + 1) * self.channels

@@ -1,15 +1,16 @@
-//! What the network sees of a position: binary planes and a few numbers about the whole board.
+//! The first view: our own planes and a few numbers about the whole board.
 
 use gosedai_board::{Color, Move, Point, Position, Size};
 
 use crate::grid::{Chain, Grid, cell};
+use crate::input::{Input, View};
 use crate::ladder::LadderReader;
 
 /// Planes a point, padded to a multiple of four: on board, own and enemy stones, own and enemy strings with one, two, three
 /// liberties, ko, own and enemy strings lost in a ladder, ladder captures, the last five moves, two unused.
-pub const PLANES: usize = 20;
+pub(crate) const PLANES: usize = 20;
 /// How many past moves the network sees.
-pub const HISTORY: usize = 5;
+const HISTORY: usize = 5;
 pub(crate) const GLOBALS: usize = 3;
 
 const OWN: usize = 1;
@@ -22,24 +23,8 @@ const ENEMY_LOST: usize = 11;
 const LADDER_CAPTURE: usize = 12;
 const RECENT: usize = 13;
 
-/// A position prepared for the network. Points are in row order from the upper left corner.
-#[derive(Clone)]
-pub struct Input {
-    pub(crate) size: Size,
-    /// `planes[point * PLANES + plane]`, 0 or 1.
-    pub(crate) planes: Vec<u8>,
-    pub(crate) globals: [f32; GLOBALS],
-}
-
 impl Input {
-    /// Reads the position, its last moves and komi.
-    pub fn of(position: &Position) -> Input {
-        let recent: Vec<Move> = position.moves().rev().take(HISTORY).map(|(_, mv)| mv).collect();
-        Input::with_history(position, &recent)
-    }
-
-    /// As [`Input::of`], with the last moves given, newest first (none for an arranged position).
-    pub fn with_history(position: &Position, recent: &[Move]) -> Input {
+    pub(crate) fn plain(position: &Position, recent: &[Move]) -> Input {
         let (board, size, me) = (position.board(), position.size(), position.to_play());
         let index = |point: Point| (size.height() - 1 - point.y()) * size.width() + point.x();
         let mut grid = Grid::new(size.width(), size.height());
@@ -63,15 +48,11 @@ impl Input {
         let komi = position.komi() + position.rules().handicap_points(position.handicap()) as f32;
         let own_komi = if me == Color::White { komi } else { -komi };
         let passed = recent.first() == Some(&Move::Pass);
-        let globals = [own_komi / 15.0, f32::from(u8::from(passed)), size_feature(size)];
-        Input { size, planes, globals }
+        let globals = vec![own_komi / 15.0, f32::from(u8::from(passed)), size_feature(size)];
+        Input { view: View::Plain, size, planes, globals }
     }
 
-    pub fn size(&self) -> Size {
-        self.size
-    }
-
-    /// The seven facts of each point packed in a byte as in the training data (for tests).
+    /// The seven facts of each point of the plain view packed in a byte as in the training data (for tests).
     #[doc(hidden)]
     pub fn codes(&self, me: Color) -> Vec<u8> {
         let (own, enemy) = (1 + me.index() as u8, 1 + me.opponent().index() as u8);

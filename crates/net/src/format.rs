@@ -1,29 +1,37 @@
 //! The network file (`.gnet`): little-endian, in the order of computation.
 //!
 //! ```text
-//! "GOSENET1"
-//! u32 × 6      planes, globals, channels C, blocks, head channels H, length of the text
+//! "GOSENET1" (plain view) or "GOSENET2" (KataGo's view)
+//! u32 × 5      planes, globals, channels C, blocks, head channels H
+//! u32          GOSENET2: hidden values V (64 in GOSENET1)
+//! u32          length of the text
 //! text         UTF-8: what the network is and how it was made
 //! CONV 3×3     planes → C                       f32[C][globals] added to its bias
 //! per block    f32[C] steps, CONV 3×3, f32[C] steps, CONV 3×3, u32 pooled?, f32[C][3C] if pooled
 //! heads        f32[C] steps, CONV 1×1 C → 3H (policy, policy's global part, value)
 //!              policy_global f32[H][3H], f32[H];  policy_out f32[H];  pass_out f32[3H], f32
-//!              value_hidden f32[64][3H], f32[64];  value_out f32[2][64], f32[2];  points_out f32[3][H], f32[3]
+//!              value_hidden f32[V][3H], f32[V];  value_out f32[2][V], f32[2];  points_out f32[3][H], f32[3]
+//!              GOSENET2: value_hidden f32[V][3H + globals], f32[V];  value_out f32[3][V], f32[3];  owner_out f32[H], f32
 //! CONV         i8[out][tap][in] weights, f32[out] scale, f32[out] bias
 //! ```
-//! `steps` are the step sizes of the activations that enter the next convolution. `training/export.py` writes the file.
+//! `steps` are the step sizes of the activations that enter the next convolution. The rows of `value_out` are the logit to win,
+//! the expected margin in units of 20 points and the spread of the margin: its standard deviation is 20 · ln(1 + e^x) points.
+//! The last of the three `points_out` rows is ownership. In GOSENET2 the value head also sees the globals, and its margin is the one
+//! on the board: komi (global 5, in the same unit) is added. `training/export.py` and `training/export2.py` write the files.
 
 use crate::convolution::Convolution;
 use crate::heads::{Heads, Linear};
+use crate::input::View;
+use crate::katago::BadModel;
 use crate::network::Block;
 
-const MAGIC: &[u8; 8] = b"GOSENET1";
+/// Hidden values of the value head in files that do not say.
 const HIDDEN: usize = 64;
 
 /// Why a network file cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadNetwork {
-    #[error("this is no network file: it does not begin with GOSENET1")]
+    #[error("this is no network file: it begins neither with GOSENET1 or GOSENET2 nor as a packed KataGo network")]
     Magic,
     #[error("the network file ends at byte {at}, {missing} bytes too early")]
     Short { at: usize, missing: usize },
@@ -31,11 +39,14 @@ pub enum BadNetwork {
     Long(usize),
     #[error("the network file is built for {what} {found}; this program knows {wanted}")]
     Shape { what: &'static str, found: usize, wanted: String },
+    #[error("the KataGo network {0}")]
+    KataGo(#[from] BadModel),
     #[error("the network file has a number at byte {at} that is no finite number")]
     NotFinite { at: usize },
 }
 
 pub(crate) struct Parts {
+    pub view: View,
     pub about: String,
     pub channels: usize,
     pub enter: Convolution,
@@ -104,19 +115,23 @@ fn within(what: &'static str, found: usize, ok: bool, wanted: impl Into<String>)
 
 pub(crate) fn read(bytes: &[u8]) -> Result<Parts, BadNetwork> {
     let mut r = Reader { bytes, at: 0 };
-    if r.take(8).map_err(|_| BadNetwork::Magic)? != MAGIC {
-        return Err(BadNetwork::Magic);
-    }
+    let view = match r.take(8) {
+        Ok(b"GOSENET1") => View::Plain,
+        Ok(b"GOSENET2") => View::KataGo,
+        _ => return Err(BadNetwork::Magic),
+    };
     let planes = r.number()?;
-    within("planes", planes, planes == crate::PLANES, crate::PLANES.to_string())?;
+    within("planes", planes, planes == view.planes(), view.planes().to_string())?;
     let globals = r.number()?;
-    within("globals", globals, globals == crate::features::GLOBALS, crate::features::GLOBALS.to_string())?;
+    within("globals", globals, globals == view.globals(), view.globals().to_string())?;
     let channels = r.number()?;
     within("channels", channels, channels % 64 == 0 && (64..=1024).contains(&channels), "multiples of 64 up to 1024")?;
     let blocks = r.number()?;
     within("blocks", blocks, (1..=100).contains(&blocks), "1 to 100")?;
     let head = r.number()?;
     within("head channels", head, (1..=256).contains(&head), "1 to 256")?;
+    let hidden = if view == View::Plain { HIDDEN } else { r.number()? };
+    within("hidden values", hidden, (1..=1024).contains(&hidden), "1 to 1024")?;
     let text = r.number()?;
     let about = String::from_utf8_lossy(r.take(text)?).into_owned();
     let enter = r.convolution(planes, channels, 3)?;
@@ -137,12 +152,15 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Parts, BadNetwork> {
         policy_global: r.linear(3 * head, head, true)?,
         policy_out: r.floats(head)?,
         pass_out: r.linear(3 * head, 1, true)?,
-        value_hidden: r.linear(3 * head, HIDDEN, true)?,
-        value_out: r.linear(HIDDEN, 2, true)?,
-        points_out: r.linear(head, 3, true)?,
+        value_hidden: r.linear(3 * head + if view == View::Plain { 0 } else { globals }, hidden, true)?,
+        value_out: r.linear(hidden, if view == View::Plain { 2 } else { 3 }, true)?,
+        owner_out: match view {
+            View::Plain => r.linear(head, 3, true)?.last_row(),
+            View::KataGo => r.linear(head, 1, true)?,
+        },
     };
     if r.at != bytes.len() {
         return Err(BadNetwork::Long(bytes.len() - r.at));
     }
-    Ok(Parts { about, channels, enter, enter_globals, blocks: trunk, inverse_steps, heads })
+    Ok(Parts { view, about, channels, enter, enter_globals, blocks: trunk, inverse_steps, heads })
 }

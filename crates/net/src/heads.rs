@@ -4,6 +4,8 @@ use gosedai_board::{Move, Point, Size};
 
 use crate::convolution::Convolution;
 use crate::features::size_feature;
+use crate::input::{Input, View};
+use crate::katago;
 
 /// A fully connected layer.
 pub(crate) struct Linear {
@@ -17,6 +19,17 @@ impl Linear {
         let rows = self.weights.chunks_exact(self.inputs);
         rows.zip(&self.bias).map(|(row, bias)| bias + dot(row, input)).collect()
     }
+
+    pub fn last_row(mut self) -> Linear {
+        self.weights.drain(..self.weights.len() - self.inputs);
+        self.bias.drain(..self.bias.len() - 1);
+        self
+    }
+}
+
+/// `ln(1 + e^x)`
+pub(crate) fn softplus(x: f32) -> f32 {
+    x.max(0.0) + (-x.abs()).exp().ln_1p()
 }
 
 /// Eight sums side by side, so that the compiler may use vectors.
@@ -42,6 +55,8 @@ pub struct Output {
     pub win: f32,
     /// Expected margin in points, komi included.
     pub score: f32,
+    /// Standard deviation of that margin, where the network knows it.
+    pub score_stdev: Option<f32>,
     /// Expected owner of each point, +1 the side to move … −1 the opponent.
     pub ownership: Vec<f32>,
 }
@@ -83,7 +98,7 @@ pub(crate) struct Heads {
     pub pass_out: Linear,
     pub value_hidden: Linear,
     pub value_out: Linear,
-    pub points_out: Linear,
+    pub owner_out: Linear,
 }
 
 /// Points of score that the network counts as one.
@@ -91,7 +106,8 @@ const SCORE_UNIT: f32 = 20.0;
 
 impl Heads {
     /// `values[point][enter.width()]`: what `enter` computed.
-    pub fn answer(&self, size: Size, values: &[f32]) -> Output {
+    pub fn answer(&self, input: &Input, values: &[f32]) -> Output {
+        let size = input.size;
         let (h, area) = (self.channels, size.area());
         let rows = || values.chunks_exact(self.enter.width()).take(area);
         let global = pool(size, h, rows().map(|row| &row[h..2 * h]));
@@ -103,19 +119,22 @@ impl Heads {
         };
         let mut policy: Vec<f32> = rows().map(logit).collect();
         policy.push(self.pass_out.apply(&global)[0]);
+        let (value, komi) = match input.view {
+            View::Plain => (value, 0.0),
+            View::KataGo => ([&value[..], &input.globals].concat(), input.globals[katago::KOMI]),
+        };
         let hidden: Vec<f32> = self.value_hidden.apply(&value).iter().map(|v| v.max(0.0)).collect();
         let out = self.value_out.apply(&hidden);
-        let owner = &self.points_out.weights[2 * h..3 * h];
-        let owner_bias = self.points_out.bias[2];
         let owned = |row: &[f32]| {
-            let sum: f32 = row[2 * h..3 * h].iter().zip(owner).map(|(v, w)| v.max(0.0) * w).sum();
-            (sum + owner_bias).tanh()
+            let parts = row[2 * h..3 * h].iter().zip(&self.owner_out.weights);
+            (parts.map(|(v, w)| v.max(0.0) * w).sum::<f32>() + self.owner_out.bias[0]).tanh()
         };
         Output {
             size,
             policy,
             win: 1.0 / (1.0 + (-out[0]).exp()),
-            score: out[1] * SCORE_UNIT,
+            score: (out[1] + komi) * SCORE_UNIT,
+            score_stdev: out.get(2).map(|&spread| softplus(spread) * SCORE_UNIT),
             ownership: rows().map(owned).collect(),
         }
     }

@@ -6,11 +6,11 @@
 //!
 //! ```
 //! use gosedai_board::{Position, Rules, Size};
-//! use gosedai_net::{Input, Net, Workspace};
+//! use gosedai_net::{Net, Workspace};
 //!
 //! let net = Net::embedded();
 //! let position = Position::new(Size::NINETEEN, Rules::JAPANESE, 6.5);
-//! let output = net.evaluate(&Input::of(&position), &mut Workspace::default());
+//! let output = net.evaluate(&net.input(&position), &mut Workspace::default());
 //! assert!(output.win > 0.3 && output.win < 0.7);
 //! ```
 
@@ -19,13 +19,15 @@ mod features;
 mod format;
 mod grid;
 mod heads;
+mod input;
+pub mod katago;
 mod kernel;
 mod ladder;
 mod network;
 mod views;
 
-pub use features::{HISTORY, Input, PLANES};
 pub use format::BadNetwork;
 pub use heads::Output;
+pub use input::{Input, View};
 pub use kernel::Instructions;
 pub use network::{Net, Workspace};

@@ -1,9 +1,10 @@
 //! The network itself: trunk of residual blocks, then the heads.
 
 use crate::convolution::{After, Convolution, Image};
-use crate::features::{Input, PLANES};
 use crate::format::{self, BadNetwork, Parts};
 use crate::heads::{Linear, Output, pooled};
+use crate::input::{Input, View};
+use crate::katago::Model;
 use crate::kernel::Instructions;
 
 /// Two convolutions beside the residual stream, with a look at the whole board in some blocks.
@@ -16,9 +17,15 @@ pub(crate) struct Block {
     pub pooled: Option<Linear>,
 }
 
+/// Whose network it is.
+enum Kind {
+    Ours(Box<Parts>),
+    KataGo(Box<Model>),
+}
+
 /// A loaded network; shared between threads.
 pub struct Net {
-    parts: Parts,
+    kind: Kind,
     instructions: Instructions,
     /// Bytes of the file it came from.
     bytes: usize,
@@ -35,9 +42,16 @@ pub struct Workspace {
 }
 
 impl Net {
-    /// Reads a network file.
+    /// Reads a network file: one of ours, or one of KataGo's (`.bin.gz`), which is turned into integers.
     pub fn read(bytes: &[u8]) -> Result<Net, BadNetwork> {
-        Ok(Net { parts: format::read(bytes)?, instructions: Instructions::best(), bytes: bytes.len() })
+        let kind = if Model::is_packed(bytes) {
+            let mut model = Model::read(bytes)?;
+            model.quantise();
+            Kind::KataGo(Box::new(model))
+        } else {
+            Kind::Ours(Box::new(format::read(bytes)?))
+        };
+        Ok(Net { kind, instructions: Instructions::best(), bytes: bytes.len() })
     }
 
     /// The network this program ships.
@@ -50,17 +64,34 @@ impl Net {
         Net::read(include_bytes!("../../../knowledge/net/problems.gnet")).expect("the embedded network is valid")
     }
 
+    /// What it sees of a position.
+    pub fn view(&self) -> View {
+        match &self.kind {
+            Kind::Ours(parts) => parts.view,
+            Kind::KataGo(_) => View::KataGo,
+        }
+    }
+
     /// What the network is and how it was made.
     pub fn about(&self) -> &str {
-        &self.parts.about
+        match &self.kind {
+            Kind::Ours(parts) => &parts.about,
+            Kind::KataGo(model) => model.name(),
+        }
     }
 
     pub fn channels(&self) -> usize {
-        self.parts.channels
+        match &self.kind {
+            Kind::Ours(parts) => parts.channels,
+            Kind::KataGo(model) => model.channels(),
+        }
     }
 
     pub fn blocks(&self) -> usize {
-        self.parts.blocks.len()
+        match &self.kind {
+            Kind::Ours(parts) => parts.blocks.len(),
+            Kind::KataGo(model) => model.blocks(),
+        }
     }
 
     /// Bytes of the network file.
@@ -79,24 +110,30 @@ impl Net {
         }
     }
 
-    /// Evaluates one position.
+    /// Evaluates one position, seen as [`Net::input`] shows it.
     pub fn evaluate(&self, input: &Input, work: &mut Workspace) -> Output {
-        self.run_trunk(input, work);
-        let heads = &self.parts.heads;
+        assert_eq!(input.view, self.view(), "the input was made for another kind of network");
+        let parts = match &self.kind {
+            Kind::Ours(parts) => parts,
+            Kind::KataGo(model) => return model.output(input, self.instructions),
+        };
+        self.run_trunk(parts, input, work);
+        let heads = &parts.heads;
         work.head.resize(input.size.area() * heads.enter.width(), 0.0);
         heads.enter.run(self.instructions, &work.outer, &heads.enter.bias, After::Keep { values: &mut work.head });
-        heads.answer(input.size, &work.head)
+        heads.answer(input, &work.head)
     }
 
-    fn run_trunk(&self, input: &Input, work: &mut Workspace) {
+    fn run_trunk(&self, parts: &Parts, input: &Input, work: &mut Workspace) {
         let (width, height) = (input.size.width(), input.size.height());
-        let (parts, channels) = (&self.parts, self.parts.channels);
-        work.planes.reshape(width, height, PLANES);
+        let channels = parts.channels;
+        let planes = input.view.planes();
+        work.planes.reshape(width, height, planes);
         work.outer.reshape(width, height, channels);
         work.inner.reshape(width, height, channels);
         work.stream.resize(width * height * channels, 0.0);
-        for (pixel, planes) in input.planes.chunks_exact(PLANES).enumerate() {
-            work.planes.channels_of_mut(pixel).copy_from_slice(planes);
+        for (pixel, seen) in input.planes.chunks_exact(planes).enumerate() {
+            work.planes.channels_of_mut(pixel).copy_from_slice(seen);
         }
         let mut bias = parts.enter_globals.apply(&input.globals);
         bias.iter_mut().zip(&parts.enter.bias).for_each(|(b, own)| *b += own);

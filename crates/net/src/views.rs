@@ -2,8 +2,8 @@
 
 use gosedai_board::Size;
 
-use crate::features::{Input, PLANES};
 use crate::heads::Output;
+use crate::input::Input;
 use crate::network::{Net, Workspace};
 
 /// `places[i]` is the point of the original that stands at point `i` of the turned board.
@@ -21,8 +21,9 @@ fn places(size: Size, view: usize) -> Vec<usize> {
 impl Input {
     /// The position mirrored or turned; `view` 0 is the position itself, 1 to 7 are the others.
     pub fn seen_from(&self, view: usize) -> Input {
-        let planes = places(self.size, view).into_iter();
-        let planes = planes.flat_map(|at| self.planes[at * PLANES..(at + 1) * PLANES].iter().copied()).collect();
+        let wide = self.view.planes();
+        let places = places(self.size, view).into_iter();
+        let planes = places.flat_map(|at| self.planes[at * wide..(at + 1) * wide].iter().copied()).collect();
         Input { planes, ..self.clone() }
     }
 }
@@ -43,11 +44,13 @@ impl Net {
             mean.policy[pass] += seen.policy[pass];
             mean.win += seen.win;
             mean.score += seen.score;
+            mean.score_stdev = mean.score_stdev.zip(seen.score_stdev).map(|(sum, more)| sum + more);
         }
         let share = 1.0 / views as f32;
         mean.policy.iter_mut().chain(&mut mean.ownership).for_each(|value| *value *= share);
         mean.win *= share;
         mean.score *= share;
+        mean.score_stdev = mean.score_stdev.map(|sum| sum * share);
         mean
     }
 }
@@ -64,7 +67,7 @@ mod tests {
         for text in ["C3", "F6", "D7"] {
             position.play(text.parse().unwrap()).unwrap();
         }
-        let (input, mut work) = (Input::of(&position), Workspace::default());
+        let (input, mut work) = (net.input(&position), Workspace::default());
         let straight = net.evaluate_views(&input, 8, &mut work);
         for view in 1..8 {
             let turned = net.evaluate_views(&input.seen_from(view), 8, &mut work);

@@ -32,8 +32,9 @@ fn read(row: &serde_json::Value) -> Golden {
 
 #[test]
 fn features_equal_the_training_datas() {
+    let net = Net::embedded();
     for (i, g) in golden().iter().enumerate() {
-        assert_eq!(Input::of(&g.position).codes(g.position.to_play()), g.codes, "golden position {i}");
+        assert_eq!(net.input(&g.position).codes(g.position.to_play()), g.codes, "golden position {i}");
     }
 }
 
@@ -46,7 +47,7 @@ fn answers_equal_pytorchs() {
     let mut exact = 0;
     let golden = golden();
     for (i, g) in golden.iter().enumerate() {
-        let output = net.evaluate(&Input::of(&g.position), &mut work);
+        let output = net.evaluate(&net.input(&g.position), &mut work);
         let off: Vec<f32> = output.policy.iter().zip(&g.policy).map(|(a, b)| (a - b).abs()).collect();
         let mean = off.iter().sum::<f32>() / off.len() as f32;
         assert!(mean < 0.05, "golden position {i}: policy logits are {mean} off on average");
@@ -64,7 +65,7 @@ fn answers_equal_pytorchs() {
 fn every_kind_of_instructions_gives_the_same_numbers() {
     let mut net = Net::embedded();
     let golden = golden();
-    let inputs: Vec<Input> = golden.iter().take(3).map(|g| Input::of(&g.position)).collect();
+    let inputs: Vec<Input> = golden.iter().take(3).map(|g| net.input(&g.position)).collect();
     net.set_instructions(Instructions::Portable);
     let reference = net.evaluate_all(&inputs, 1);
     for instructions in Instructions::ALL.into_iter().filter(|i| i.available()) {
@@ -81,7 +82,7 @@ fn symmetric_views_and_all_sizes_are_answered() {
     for (width, height) in [(9, 9), (13, 13), (19, 19), (7, 5), (25, 25), (2, 3)] {
         let size = Size::new(width, height).unwrap();
         let position = Position::new(size, Rules::CHINESE, 7.0);
-        let output = net.evaluate(&Input::of(&position), &mut Workspace::default());
+        let output = net.evaluate(&net.input(&position), &mut Workspace::default());
         assert_eq!((output.policy.len(), output.ownership.len()), (size.area() + 1, size.area()));
         assert!(output.policy.iter().chain(&output.ownership).all(|v| v.is_finite()) && output.win.is_finite());
         assert_eq!(output.index(output.move_at(3)), 3);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gosedai_board::{Color, Move, Position, Rng, Rules, Size};
-use gosedai_net::{Input, Net, Workspace};
+use gosedai_net::{Net, Workspace};
 use gosedai_puct::{Config, Searcher, dead_stones};
 
 /// Moves at the start that are drawn, not searched.
@@ -47,13 +47,13 @@ fn game(net: &Arc<Net>, configs: [Config; 2], size: Size, visits: u32, seed: u64
         };
         position.play(mv).expect("searched moves are legal");
     }
-    let output = net.evaluate(&Input::of(&position), &mut work);
+    let output = net.evaluate(&net.input(&position), &mut work);
     position.score(&dead_stones(&position, &output)).margin()
 }
 
 fn draw(net: &Net, position: &Position, rng: &mut Rng, work: &mut Workspace) -> Move {
     let moves: Vec<Move> = position.legal_points().into_iter().map(Move::Play).collect();
-    let shares = net.evaluate(&Input::of(position), work).probabilities(&moves);
+    let shares = net.evaluate(&net.input(position), work).probabilities(&moves);
     let mut at = rng.unit() as f32;
     for (mv, share) in moves.iter().zip(&shares) {
         at -= share;

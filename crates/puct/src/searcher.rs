@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gosedai_board::{Color, Move, Position, PositionKey, Rng, playout};
-use gosedai_net::{Input, Net, Output, Workspace};
+use gosedai_net::{Net, Output, Workspace};
 
 use crate::Config;
 use crate::judge::counted;
@@ -106,7 +106,7 @@ impl Searcher {
             self.tree.add_pending();
         }
         let views = self.config.root_views;
-        let output = self.net.evaluate_views(&Input::of(position), views, &mut Workspace::default());
+        let output = self.net.evaluate_views(&self.net.input(position), views, &mut Workspace::default());
         let judged = Judged { win: output.win, score: output.score };
         let mut edges = open_edges(position, &output, None);
         for old in self.tree.edges(ROOT) {
@@ -261,7 +261,7 @@ impl Shared<'_> {
     }
 
     fn judge(&self, position: &Position, mind: &mut Mind) -> State {
-        let output = self.net.evaluate(&Input::of(position), &mut mind.work);
+        let output = self.net.evaluate(&self.net.input(position), &mut mind.work);
         if position.is_over() {
             return State::Over(counted(position, &output));
         }

@@ -2,7 +2,7 @@
 //! recorded margin beside the network's and the count with the network's owners.
 
 use gosedai_board::{Move, Position, RuleSet};
-use gosedai_net::{Input, Net, Output, Workspace};
+use gosedai_net::{Net, Output, Workspace};
 use gosedai_recognition::{Owners, QuickAsk, Recogniser, WithOwners, count, open_share};
 use gosedai_records::replay::{self, Overrides};
 use gosedai_records::{GameReader, ReadOptions};
@@ -46,8 +46,8 @@ fn main() {
         let position = end.position;
         let mut other = position.clone();
         other.set_to_play(position.to_play().opponent());
-        let here = net.evaluate(&Input::of(&position), &mut work);
-        let there = net.evaluate(&Input::of(&other), &mut work);
+        let here = net.evaluate(&net.input(&position), &mut work);
+        let there = net.evaluate(&net.input(&other), &mut work);
         let (first, second) = (owners(&here, &position), owners(&there, &other));
         let one = Owners::new(position.size(), &first);
         let both = Owners::new(position.size(), |p| 0.5 * (first(p) + second(p)));

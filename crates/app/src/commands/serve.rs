@@ -27,6 +27,9 @@ pub struct Args {
     /// An external GTP engine to play against; may be given several times, or written into engines.toml of the data folder
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     engines: Vec<String>,
+    /// Network that judges positions instead of the built-in one: one of ours (.gnet) or one of KataGo's (.bin.gz)
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
     /// Serve the page's files from this folder
     #[arg(long, value_name = "DIR", hide = true)]
     page: Option<PathBuf>,
@@ -47,7 +50,7 @@ pub fn run(args: Args) -> Outcome {
     }
     let open = !args.no_open;
     let is_loopback = args.bind.is_loopback();
-    let options = http::Options { bind: args.bind, port: args.port, data, page: args.page, engines };
+    let options = http::Options { bind: args.bind, port: args.port, data, page: args.page, engines, net: args.net };
     http::serve(options, move |address| {
         let url = format!("http://{address}/");
         say!("Gosedai is at {url} (stop with Ctrl+C)");

@@ -163,7 +163,7 @@ pub async fn read_body(body: Body) -> Result<axum::body::Bytes, Response> {
 }
 
 fn context(server: &Shared, query: &HashMap<String, String>) -> Result<Context, ApiError> {
-    let mut cx = Context::default();
+    let mut cx = Context { net_file: server.options.net.clone(), ..Context::default() };
     if let Some(lang) = query.get("lang") {
         cx.language = lang.parse()?;
     }

@@ -33,6 +33,8 @@ pub struct Options {
     pub page: Option<PathBuf>,
     /// External GTP engines by name; only the person who starts the program can name commands.
     pub engines: Vec<(String, String)>,
+    /// Network that replaces the built-in one.
+    pub net: Option<PathBuf>,
 }
 
 /// What every handler shares.

@@ -15,7 +15,8 @@ fn start(name: &str) -> (SocketAddr, PathBuf) {
 fn start_with(name: &str, engines: Vec<(String, String)>) -> (SocketAddr, PathBuf) {
     let data = std::env::temp_dir().join(format!("gosedai-test-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&data);
-    let options = Options { bind: Ipv4Addr::LOCALHOST.into(), port: 0, data: data.clone(), page: None, engines };
+    let options =
+        Options { bind: Ipv4Addr::LOCALHOST.into(), port: 0, data: data.clone(), page: None, engines, net: None };
     let (send, receive) = std::sync::mpsc::channel();
     std::thread::spawn(move || serve(options, move |address| send.send(address).unwrap()));
     (receive.recv_timeout(Duration::from_secs(10)).unwrap(), data)

@@ -29,7 +29,7 @@ fn rate(net: &Net, position: &Position) -> f64 {
         let watch = Stopwatch::start();
         let mut count = 0;
         while count < 4 || watch.seconds() < 0.2 {
-            std::hint::black_box(net.evaluate(&Input::of(position), &mut work));
+            std::hint::black_box(net.evaluate(&net.input(position), &mut work));
             count += 1;
         }
         best.max(f64::from(count) / watch.seconds())
@@ -56,7 +56,7 @@ pub fn net(_args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         });
         put(format!("{size}_evaluations_per_second_two_threads"), two);
     }
-    let inputs: Vec<Input> = vec![Input::of(&half_played(Size::NINETEEN)); 64];
+    let inputs: Vec<Input> = vec![net.input(&half_played(Size::NINETEEN)); 64];
     let wall = Instant::now();
     std::hint::black_box(net.evaluate_all(&inputs, 2));
     put("19x19_batch_of_64_two_threads_per_second_by_the_wall_clock".into(), 64.0 / wall.elapsed().as_secs_f64());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use gosedai_board::{Board, Color, Move, Position, Rng, RuleSet, Size, handicap};
-use gosedai_net::{Input, Workspace};
+use gosedai_net::Workspace;
 use serde_json::json;
 
 use super::{Figures, Stopwatch};
@@ -138,7 +138,7 @@ fn play(position: &mut Position, options: &PlayerOptions, cx: &Context) -> Resul
     let net = crate::network::network(cx)?;
     let mut work = Workspace::default();
     let mut black_chance = |position: &Position| {
-        let win = net.evaluate(&Input::of(position), &mut work).win;
+        let win = net.evaluate(&net.input(position), &mut work).win;
         if position.to_play() == Color::Black { win } else { 1.0 - win }
     };
     let asked = (9..=19).contains(&position.size().width());

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use gosedai_board::{Color, Move, Position};
-use gosedai_net::{Input, Net, Output, Workspace};
+use gosedai_net::{Net, Output, Workspace};
 use gosedai_records::GameTree;
 use gosedai_records::replay::{self, Overrides};
 use schemars::JsonSchema;
@@ -168,7 +168,7 @@ impl Tally {
         for (number, &(_, color, mv)) in moves.iter().enumerate() {
             position.set_to_play(color);
             if (number + shift).is_multiple_of(every) && mv != Move::Pass {
-                let output = net.evaluate(&Input::of(&position), work);
+                let output = net.evaluate(&net.input(&position), work);
                 self.policy(&position, &output, mv);
                 if let Some(end) = &end {
                     self.judgement(number, &output, color, end);

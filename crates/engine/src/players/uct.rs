@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gosedai_board::{Board, Color, Move, Point, Position, PositionKey, Rng, Rules};
-use gosedai_net::{Input, Instructions, Net, Workspace};
+use gosedai_net::{Instructions, Net, Workspace};
 use gosedai_patterns::model::Model;
 use gosedai_uct::{Config, Evaluator, Leaf, MonteCarlo, Progress, Ranking, Searcher, Selection, decide};
 
@@ -72,7 +72,7 @@ impl Evaluator for WithSight<'_> {
         let net = self.net?;
         let position = Position::from_board(leaf.board.clone(), leaf.to_play, self.rules, self.komi);
         let recent: Vec<Move> = [leaf.last, leaf.earlier].into_iter().flatten().map(Move::Play).collect();
-        let output = net.evaluate(&Input::with_history(&position, &recent), &mut Workspace::default());
+        let output = net.evaluate(&net.input_with_history(&position, &recent), &mut Workspace::default());
         let points: Vec<Point> = leaf.board.empty_points().filter(|&p| leaf.board.is_legal(p, leaf.to_play)).collect();
         let all: Vec<Move> = points.iter().map(|&p| Move::Play(p)).chain([Move::Pass]).collect();
         let shares = output.probabilities(&all);
