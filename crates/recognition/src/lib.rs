@@ -12,40 +12,35 @@
 //! ```
 
 mod ask;
-mod brief;
 mod counting;
 mod dame;
 mod deep;
 mod distance;
 mod families;
+mod figures;
 pub mod fuseki;
+mod gather;
 mod geometry;
 mod groups;
 mod inner;
 mod judgement;
-mod lanes;
-mod link_table;
+mod life;
 mod links;
-mod marks;
 mod miai;
 mod model;
-mod numbers;
 mod owners;
 mod phase;
 pub mod pon;
 mod potential;
+mod questions;
 mod quick;
 mod recognise;
-mod rooms;
 mod settings;
-mod stage;
 mod strength;
 mod strings;
 mod survival;
 mod territory;
-mod ties;
 mod view;
-mod whole;
 mod why;
 
 pub use ask::{Answer, Ask, Status};

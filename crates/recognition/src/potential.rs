@@ -2,7 +2,8 @@
 //!
 //! A stone radiates in proportion to how surely its group lives, in sixteenths; dead stones radiate nothing.
 
-use crate::geometry::{Geometry, LANES, Radiation};
+use crate::geometry::{Geometry, LANES};
+use crate::groups::Group;
 use gosedai_board::{CELLS, Color, Point, PointSet, STRIDE};
 use gosedai_knowledge::EquivalentPoints;
 
@@ -90,53 +91,34 @@ impl Potential {
         rounded(i32::from(self.values[point.index()]))
     }
 
-    /// The sum over some cells where all stones radiate fully: nothing is left to round.
-    #[inline]
-    pub(crate) fn whole_sum(&self, cells: &[u16]) -> i32 {
-        cells.iter().map(|&cell| i32::from(self.values[usize::from(cell)])).sum::<i32>() / FULL
-    }
-
     /// Before rounding, cell by cell.
     #[inline]
     pub(crate) fn sixteenths(&self) -> &[i16; CELLS] {
         &self.values
     }
 
-    pub(crate) fn new() -> Potential {
-        Potential { values: [0; CELLS] }
-    }
-
     /// All living stones radiating fully.
     pub(crate) fn of(living: &[PointSet; 2], geometry: &Geometry) -> Potential {
-        let mut potential = Potential::new();
-        potential.update(&[PointSet::EMPTY; 2], living, geometry, &mut PointSet::EMPTY.clone());
+        let mut potential = Potential { values: [0; CELLS] };
+        for color in Color::BOTH {
+            let weight = (FULL * color.sign()) as i16;
+            living[color.index()].each(|stone| potential.add(stone, weight, geometry));
+        }
         potential
     }
 
-    /// Brings the potential of other living stones, all radiating fully, up to date; notes where it changed.
-    pub(crate) fn update(
-        &mut self,
-        old: &[PointSet; 2],
-        new: &[PointSet; 2],
-        geometry: &Geometry,
-        changed: &mut PointSet,
-    ) {
-        for color in Color::BOTH {
-            let i = color.index();
-            let weight = (FULL * color.sign()) as i16;
-            let mut add = |stone: Point, weight| {
-                self.add(&geometry.radiation[stone.index()], weight);
-                changed.add(&geometry.radiated[stone.index()]);
-            };
-            old[i].minus(&new[i]).each(|stone| add(stone, -weight));
-            new[i].minus(&old[i]).each(|stone| add(stone, weight));
+    /// Stones radiating as surely as their groups live.
+    pub(crate) fn weighted(groups: &[Group], geometry: &Geometry) -> Potential {
+        let mut potential = Potential { values: [0; CELLS] };
+        for group in groups.iter().filter(|group| group.radiates != 0) {
+            group.stones.each(|stone| potential.add(stone, i16::from(group.radiates), geometry));
         }
+        potential
     }
 
     /// Adds what a stone radiates; `weight` in sixteenths, negative for White.
-    #[inline]
-    pub(crate) fn add(&mut self, radiation: &Radiation, weight: i16) {
-        for piece in &radiation.pieces {
+    fn add(&mut self, stone: Point, weight: i16, geometry: &Geometry) {
+        for piece in &geometry.radiation[stone.index()] {
             let start = usize::from(piece.start);
             for (cell, value) in self.values[start..start + LANES].iter_mut().zip(piece.values) {
                 *cell = cell.wrapping_add(value.wrapping_mul(weight));
