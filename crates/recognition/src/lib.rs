@@ -43,7 +43,7 @@ mod territory;
 mod view;
 mod why;
 
-pub use ask::{Answer, Ask, Status};
+pub use ask::{Ask, Status};
 pub use counting::{count, dead_stones, open_share};
 pub use dame::{GroupDame, ORDERS};
 pub use deep::ReaderAsk;

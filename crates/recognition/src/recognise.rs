@@ -1,7 +1,7 @@
 //! The way from a position to its model: strings, links, groups and which of them are dead, families, judgement.
 //!
-//! A model is a function of the position and of what the reader says. Between positions a [`Recogniser`] keeps only answers
-//! of the reader that still hold.
+//! A model is a function of the position and of what the reader says. Nothing about a position is kept for the next one; a
+//! [`Recogniser`] holds tables.
 
 use crate::ask::Ask;
 use crate::distance::Ground;
@@ -17,7 +17,7 @@ use crate::links::Links;
 use crate::model::{PositionModel, Round};
 use crate::pon::Profile;
 use crate::potential::{Potential, Worth};
-use crate::questions::{Answers, Questions};
+use crate::questions::Questions;
 use crate::quick::QuickAsk;
 use crate::settings::Settings;
 use crate::strength;
@@ -56,7 +56,7 @@ pub(crate) struct Tools<'a> {
     pub profile: &'a Profile,
 }
 
-/// Recognises positions one after the other.
+/// Recognises positions.
 pub struct Recogniser {
     knowledge: Arc<Knowledge>,
     settings: Settings,
@@ -64,8 +64,8 @@ pub struct Recogniser {
     worth: Worth,
     /// Tables for the board size seen last.
     geometry: Option<Geometry>,
+    /// Exact values of small eye spaces by their shape.
     eyes: EyeBook,
-    answers: Answers,
 }
 
 impl Recogniser {
@@ -77,17 +77,11 @@ impl Recogniser {
             knowledge,
             geometry: None,
             eyes: EyeBook::new(EXACT_EYES),
-            answers: Answers::default(),
         }
     }
 
     pub fn knowledge(&self) -> &Arc<Knowledge> {
         &self.knowledge
-    }
-
-    /// Forgets what the reader said; the next position is recognised from scratch.
-    pub fn forget(&mut self) {
-        self.answers = Answers::default();
     }
 
     /// The model of a position.
@@ -105,7 +99,7 @@ impl Recogniser {
         let geometry = self.geometry.insert(geometry);
         let tools = Tools { geometry, knowledge: &self.knowledge, settings: &self.settings, profile: &self.profile };
         let board = View::new(board);
-        let mut questions = Questions::new(board.board, board.stones, ask, &mut self.answers);
+        let mut questions = Questions::new(board.board, ask);
         let mut strings = Strings::new(&board, &mut questions);
 
         // the adjustment: groups, dead groups, groups without them, until nothing changes

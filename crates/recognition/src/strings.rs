@@ -100,7 +100,7 @@ impl Strings {
             }
             let head = string.head;
             self.contradictions.extend(rivals.iter().filter(|&&rival| rival > head).map(|&rival| (head, rival)));
-            self.list[i].status = questions.race(head, rivals);
+            self.list[i].status = questions.race(head, &rivals);
             self.list[i].race = true;
         }
     }

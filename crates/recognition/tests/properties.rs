@@ -76,7 +76,7 @@ fn remembering_changes_nothing_in_a_game_of_masters() {
     let moves: Vec<(Color, Move)> = position.moves().collect();
     let mut recogniser = Recogniser::new(Knowledge::embedded());
     let mut compare = |position: &Position| {
-        let kept = recogniser.follow(position, &mut QuickAsk);
+        let kept = recogniser.recognise(position, &mut QuickAsk);
         if let Some(difference) = kept.first_difference(&fresh(position)) {
             panic!("move {}: {difference}", position.move_number());
         }

@@ -1,13 +1,13 @@
 //! The groups of an opening position as the evaluation sees them: stones, dame by kind, neighbours.
 
 use super::Fuseki;
-use crate::ask::{Answer, Ask, Status};
+use crate::ask::{Ask, Status};
 use crate::distance::Ground;
 use crate::gather::{gather, label};
 use crate::groups::Group;
 use crate::links::Links;
 use crate::pon::{self, DameKinds, PonGroup, PonInput};
-use crate::questions::{Answers, Questions};
+use crate::questions::Questions;
 use crate::strings::Strings;
 use crate::view::View;
 use gosedai_board::{Board, Color, Point, PointSet};
@@ -34,12 +34,12 @@ pub struct OpeningGroup {
 struct NoReading;
 
 impl Ask for NoReading {
-    fn capture(&mut self, _: &mut Board, _: Point) -> Answer {
-        Answer::new(Status::Unknown, PointSet::EMPTY)
+    fn capture(&mut self, _: &mut Board, _: Point) -> Status {
+        Status::Unknown
     }
 
-    fn capture_wide(&mut self, _: &mut Board, _: Point, _: &[Point]) -> Answer {
-        Answer::new(Status::Unknown, PointSet::EMPTY)
+    fn race(&mut self, _: &mut Board, _: Point, _: &[Point]) -> Status {
+        Status::Unknown
     }
 }
 
@@ -49,8 +49,8 @@ impl Fuseki {
         self.prepare(board.size());
         let Some(geometry) = &self.geometry else { return Vec::new() };
         let view = View::new(board);
-        let (mut no_reading, mut no_answers) = (NoReading, Answers::default());
-        let mut questions = Questions::new(board, view.stones, &mut no_reading, &mut no_answers);
+        let mut no_reading = NoReading;
+        let mut questions = Questions::new(board, &mut no_reading);
         let strings = Strings::new(&view, &mut questions);
         let links = Links::new(&view, geometry, &self.knowledge, &mut questions);
         let groups = gather(&view, &strings, &links);
