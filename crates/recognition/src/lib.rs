@@ -11,6 +11,7 @@
 //! assert_eq!(model.groups.len(), 1);
 //! ```
 
+mod adjust;
 mod ask;
 mod counting;
 mod dame;

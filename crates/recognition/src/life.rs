@@ -45,16 +45,25 @@ pub(crate) struct Judge<'a> {
     pub tools: &'a Tools<'a>,
     pub view: &'a View<'a>,
     pub strings: &'a Strings,
-    pub ground: &'a Ground<'a>,
+    pub ground: Ground<'a>,
     /// Of all living stones radiating alike.
-    pub potential: &'a Potential,
+    pub potential: Potential,
     pub progress: f64,
     pub to_play: Color,
 }
 
 impl Judge<'_> {
+    /// Judges those of the groups that are asked for.
+    pub fn judge(&self, groups: &mut [Group], asked: impl Fn(&Group) -> bool, questions: &mut Questions) {
+        for i in 0..groups.len() {
+            if asked(&groups[i]) {
+                self.judge_one(groups, i, questions);
+            }
+        }
+    }
+
     /// The neighbours of a group, its chance to live, its class and its PON.
-    pub fn judge(&self, groups: &mut [Group], i: usize, questions: &mut Questions) {
+    fn judge_one(&self, groups: &mut [Group], i: usize, questions: &mut Questions) {
         let group = &mut groups[i];
         if !self.view.dead.contains(group.head) {
             group.near = self.ground.near(i as u16, &group.stones, self.tools.profile.reach);
@@ -71,7 +80,7 @@ impl Judge<'_> {
     fn rate_chance(&self, groups: &mut [Group], i: usize, owners: Option<&Owners>) {
         let group = &groups[i];
         let (own, enemy) = (group.color, group.color.opponent());
-        let figures = survival::figures_at(group, groups, self.potential, &self.strings.list, enemy, self.progress);
+        let figures = survival::figures_at(group, groups, &self.potential, &self.strings.list, enemy, self.progress);
         let chances = survival::chances(&figures, &self.tools.settings.survival);
         let group = &mut groups[i];
         group.survival_first = chances.first;

@@ -3,18 +3,14 @@
 //! A model is a function of the position and of what the reader says. Nothing about a position is kept for the next one; a
 //! [`Recogniser`] holds tables.
 
+use crate::adjust::{Adjusted, adjust};
 use crate::ask::Ask;
-use crate::distance::Ground;
 use crate::families::{self, families};
-use crate::figures::measure;
-use crate::gather::{gather, label};
 use crate::geometry::Geometry;
 use crate::groups::{Class, Group};
 use crate::inner::EXACT_EYES;
 use crate::judgement::Count;
-use crate::life::{self, Judge};
-use crate::links::Links;
-use crate::model::{PositionModel, Round};
+use crate::model::PositionModel;
 use crate::pon::Profile;
 use crate::potential::{Potential, Worth};
 use crate::questions::Questions;
@@ -22,16 +18,12 @@ use crate::quick::QuickAsk;
 use crate::settings::Settings;
 use crate::strength;
 use crate::strings::Strings;
-use crate::survival;
 use crate::territory::{self, Levels};
 use crate::view::View;
-use gosedai_board::{Board, CELLS, Color, PointSet, Position};
+use gosedai_board::{Board, Color, PointSet, Position};
 use gosedai_knowledge::Knowledge;
 use gosedai_worth::EyeBook;
 use std::sync::Arc;
-
-/// Rounds after which the adjustment stops even if something still changes.
-const MOST_ROUNDS: usize = 5;
 
 /// What of a position recognition depends on, besides the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,46 +93,28 @@ impl Recogniser {
         let board = View::new(board);
         let mut questions = Questions::new(board.board, ask);
         let mut strings = Strings::new(&board, &mut questions);
-
-        // the adjustment: groups, dead groups, groups without them, until nothing changes
-        let mut rounds = Vec::new();
-        let mut dead = strings.dead_stones();
-        let (view, mut stage, settled) = loop {
-            let view = board.with_dead(dead);
-            let mut stage = Stage::new(&tools, &view, &strings, &mut self.eyes, &mut questions);
-            rounds.push(Round { dead, groups: stage.groups.len() });
-            // only who is surrounded may turn out dead: the others wait for the last round
-            stage.judge(&tools, &view, &strings, setting.to_play, &mut questions, Group::is_surrounded);
-            let more = stage.dead_stones(&view);
-            let settled = more == dead;
-            if settled || rounds.len() == MOST_ROUNDS {
-                let others = |group: &Group| !group.is_surrounded();
-                stage.judge(&tools, &view, &strings, setting.to_play, &mut questions, others);
-                break (view, stage, settled);
-            }
-            dead = more;
-        };
-        strength::rate(&mut stage.groups, setting.to_play, &self.settings, &self.profile);
-        strings.mark_keys(&view, &stage.groups, &stage.group_at);
-
-        let potential = Potential::weighted(&stage.groups, geometry);
+        let Adjusted { view, links, mut groups, group_at, rounds, settled } =
+            adjust(&board, &strings, setting.to_play, &tools, &mut self.eyes, &mut questions);
+        strength::rate(&mut groups, setting.to_play, &self.settings, &self.profile);
+        strings.mark_keys(&view, &groups, &group_at);
+        let potential = Potential::weighted(&groups, geometry);
         let levels = Levels::new(&potential, &self.settings);
-        let territory = territory::settle(&view.full, &stage.groups, &levels, &self.settings);
+        let territory = territory::settle(&view.full, &groups, &levels, &self.settings);
         let ground = families::Ground {
             living: &view.living,
             free: view.empty.union(&view.dead),
             edge: &geometry.edge,
             members: &levels.member,
-            inner: inner(&territory, &stage.groups, &view),
+            inner: inner(&territory, &groups, &view),
         };
-        let (families, family_at) = families(&ground, &stage.groups, &stage.group_at);
+        let (families, family_at) = families(&ground, &groups, &group_at);
         let judgement = Count {
             view: &view,
-            groups: &stage.groups,
+            groups: &groups,
             potential: &potential,
             worth: &self.worth,
             territory,
-            blocking: &stage.links.blocking,
+            blocking: &links.blocking,
             compensation: setting.compensation,
             to_play: setting.to_play,
         }
@@ -149,71 +123,20 @@ impl Recogniser {
             size,
             to_play: setting.to_play,
             strings: strings.list,
-            links: stage.links.list,
-            groups: stage.groups,
+            links: links.list,
+            groups,
             families,
             potential,
-            blocking: stage.links.blocking,
+            blocking: links.blocking,
             dead: view.dead,
             contradictions: strings.contradictions,
             rounds,
             settled,
             judgement,
             string_at: strings.at,
-            group_at: stage.group_at,
+            group_at,
             family_at,
         }
-    }
-}
-
-/// One round of the adjustment: links and groups with certain stones taken for dead.
-struct Stage {
-    links: Links,
-    groups: Vec<Group>,
-    group_at: Box<[u16; CELLS]>,
-}
-
-impl Stage {
-    /// The groups with their own figures, and as much of their life as is plain without comparing them.
-    fn new(tools: &Tools, view: &View, strings: &Strings, eyes: &mut EyeBook, questions: &mut Questions) -> Stage {
-        let links = Links::new(view, tools.geometry, tools.knowledge, questions);
-        let mut groups = gather(view, strings, &links);
-        let group_at = label(&groups);
-        measure(&mut groups, &group_at, &links, view, tools, eyes);
-        life::first_look(&mut groups, view, strings, tools.settings, questions.owners());
-        Stage { links, groups, group_at }
-    }
-
-    /// Judges the groups that are asked for.
-    fn judge(
-        &mut self,
-        tools: &Tools,
-        view: &View,
-        strings: &Strings,
-        to_play: Color,
-        questions: &mut Questions,
-        asked: impl Fn(&Group) -> bool,
-    ) {
-        let judge = Judge {
-            tools,
-            view,
-            strings,
-            ground: &Ground::new(view, &self.group_at),
-            potential: &Potential::of(&view.living, tools.geometry),
-            progress: survival::progress(view.all_stones().len()),
-            to_play,
-        };
-        for i in 0..self.groups.len() {
-            if asked(&self.groups[i]) {
-                judge.judge(&mut self.groups, i, questions);
-            }
-        }
-    }
-
-    /// The dead stones of the view, and those of groups found dead.
-    fn dead_stones(&self, view: &View) -> PointSet {
-        let dead = self.groups.iter().filter(|group| group.class == Class::Dead);
-        dead.fold(view.dead, |all, group| all.union(&group.stones))
     }
 }
 
