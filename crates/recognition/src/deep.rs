@@ -14,7 +14,7 @@ pub struct ReaderAsk {
 }
 
 impl ReaderAsk {
-    /// A reader that spends at most so many nodes on a question.
+    /// Spends at most this many nodes on a question.
     pub fn new(nodes: u64) -> ReaderAsk {
         ReaderAsk { reader: Reader::new(Budget::nodes(nodes)), links: Reader::new(Budget::nodes(nodes.div_ceil(4))) }
     }
@@ -44,7 +44,7 @@ impl Ask for ReaderAsk {
             return quick;
         }
         let Some(owner) = board.color_at(string) else { return quick };
-        // who escapes even if the attacker moves first is safe; only if he does not, it matters what the owner can do
+        // a string that escapes with the attacker to move is safe; otherwise it matters what the owner can do first
         let attack = self.reader.capture_half(board, string, owner.opponent());
         let read = match attack.attack.outcome {
             Outcome::Lose | Outcome::Seki => Status::Alive,

@@ -66,7 +66,7 @@ impl Ground<'_> {
             }
             let meeting = front.intersection(&beside_others);
             if !meeting.is_empty() {
-                // between several others nobody is met
+                // a point between several other groups belongs to none of their paths
                 meeting.minus(&self.more).each(|point| {
                     let (one, two) = (self.one[point.index()], self.two[point.index()]);
                     if one == own {
@@ -76,7 +76,7 @@ impl Ground<'_> {
                     }
                 });
                 met.note(step + 1);
-                // who meets a third group goes no further
+                // a path that touches another group ends there
                 front = front.minus(&meeting);
             }
             front = front.step(&self.walkable, &mut seen);

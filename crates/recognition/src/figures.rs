@@ -27,7 +27,7 @@ pub(crate) fn measure(
         let order = tools.settings.encirclement_order;
         group.dame = dame::walk(&group.stones, &side.open, &tools.geometry.edge, order);
         group.encirclement = group.dame.encirclement(order);
-        // groups with many ways out are not surrounded; what room they have nobody asks
+        // a group with many ways out is not surrounded: its room does not matter
         group.room = (group.encirclement <= OPEN_ENCIRCLEMENT).then(|| side.room_of(&group.stones));
         group.dame_kinds = pon::dame_kinds(&group.stones, &side.pon_open, &side.touched_by_enemy, &tools.geometry.edge);
         group.pon_size = tools.profile.size(&group.dame_kinds);

@@ -43,7 +43,7 @@ pub(crate) fn gather(view: &View, strings: &Strings, links: &Links) -> Vec<Group
     groups
 }
 
-/// Dead-group adjustment: those who hold a dead group between them are one.
+/// Dead-group adjustment: strings that hold a dead group between them belong together.
 fn join_captors(view: &View, strings: &Strings, union: &mut Union) {
     if view.dead.is_empty() {
         return;

@@ -2,10 +2,11 @@
 
 use crate::groups::Group;
 use crate::phase::{GamePhase, Openness};
-use crate::potential::{Potential, Worth, WorthSum};
+use crate::potential::Potential;
 use crate::settings::Settings;
 use crate::view::View;
 use gosedai_board::{Color, PointSet};
+use gosedai_knowledge::EquivalentPoints;
 
 /// What the game is about (局相).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -95,11 +96,12 @@ pub struct Judgement {
     pub even_margin: f64,
 }
 
+/// What the judgement is made from.
 pub(crate) struct Count<'a> {
     pub view: &'a View<'a>,
     pub groups: &'a [Group],
     pub potential: &'a Potential,
-    pub worth: &'a Worth,
+    pub equivalent: &'a EquivalentPoints,
     pub territory: [PointSet; 2],
     /// Points on the links of each colour.
     pub blocking: &'a [PointSet; 2],
@@ -109,9 +111,9 @@ pub(crate) struct Count<'a> {
 
 impl Count<'_> {
     pub fn judge(self, settings: &Settings) -> Judgement {
-        let mut moyo = [0i64; 2];
-        let mut unsettled = 0usize;
-        let mut vague = 0i64;
+        // in thousandths of a point: what the unsettled rest is worth to each side, and what is open of it
+        let (mut moyo, mut vague) = ([0i64; 2], 0i64);
+        let mut unsettled = 0;
         let mut open = self.view.full.minus(&self.territory[0]).minus(&self.territory[1]);
         let weak = self.groups.iter().filter(|group| group.class.is_weak());
         for group in weak.clone() {
@@ -125,12 +127,12 @@ impl Count<'_> {
         }
         let largest_weak = weak.clone().map(|group| group.size).max().unwrap_or(0);
         let fighting: f64 = weak.filter(|group| group.size >= 2).map(|group| group.importance).sum();
-        let count = open.len();
-        let WorthSum { lead, both } = self.worth.sum(self.potential, &open);
-        unsettled += count;
-        vague += 1000 * count as i64 - both;
-        moyo[0] += (both + lead) / 2;
-        moyo[1] += (both - lead) / 2;
+        unsettled += open.len();
+        open.each(|point| {
+            let worth = i64::from(self.equivalent.thousandths(self.potential.at(point)));
+            moyo[usize::from(worth < 0)] += worth.abs();
+            vague += 1000 - worth.abs();
+        });
         let area = self.view.full.len() as f64;
         let moyo_points = moyo.map(|sum| sum as f64 / 1000.0);
         let territory_points = [self.territory[0].len(), self.territory[1].len()];

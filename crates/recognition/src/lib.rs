@@ -1,6 +1,10 @@
 //! The position as a player sees it: strings, links, groups, families, potential, strength, and the judgement of the whole
 //! board.
 //!
+//! [`Recogniser::look`] goes the way in the order of the files: `strings` (read by an [`Ask`]); in rounds (`adjust`) `links`,
+//! `gather`, `figures`, `life`, until no more groups turn out dead; then `strength`, `potential`, `territory`, `families`,
+//! `judgement`. Each is a function of what the ones before it found.
+//!
 //! ```
 //! use gosedai_board::{Position, Rules, Size};
 //! use gosedai_knowledge::Knowledge;
@@ -11,37 +15,48 @@
 //! assert_eq!(model.groups.len(), 1);
 //! ```
 
+// the way from a position to its model
 mod adjust;
+mod model;
+mod recognise;
+
+// what is asked of a reader, and the readers
 mod ask;
-mod counting;
-mod dame;
 mod deep;
-mod distance;
-mod families;
-mod figures;
-pub mod fuseki;
+mod owners;
+mod questions;
+mod quick;
+
+// the board, strings, links, and the groups they make
 mod gather;
 mod geometry;
 mod groups;
-mod inner;
-mod judgement;
-mod life;
 mod links;
 mod miai;
-mod model;
-mod owners;
-mod phase;
-pub mod pon;
-mod potential;
-mod questions;
-mod quick;
-mod recognise;
 mod settings;
-mod strength;
 mod strings;
-mod survival;
-mod territory;
 mod view;
+
+// figures of a group, its life, its strength
+mod dame;
+mod distance;
+mod figures;
+mod inner;
+mod life;
+pub mod pon;
+mod strength;
+mod survival;
+
+// the whole board
+mod counting;
+mod families;
+mod judgement;
+mod phase;
+mod potential;
+mod territory;
+
+// reasons, and the opening
+pub mod fuseki;
 mod why;
 
 pub use ask::{Ask, Status};

@@ -62,7 +62,7 @@ impl Link {
         if self.edge { self.between_count == 1 } else { self.from.chebyshev(self.to) <= 2 }
     }
 
-    /// Does an enemy walk stop here? Broken links stop nobody, nor do those that an enemy already threatens to cut.
+    /// Does an enemy walk stop here? Not if it is broken, or if an enemy stone already threatens to cut it.
     #[inline]
     pub fn blocks(&self) -> bool {
         match self.state {

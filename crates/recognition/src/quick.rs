@@ -117,7 +117,7 @@ impl Search<'_> {
         let start = self.moves.len();
         for stone in self.board.string(target) {
             for beside in stone.neighbours() {
-                // few are in atari, whoever they are: that is asked first
+                // few stones are in atari, so this test comes first
                 if let Some(liberty) = self.board.atari_liberty(beside)
                     && self.board.at(beside).is(color.opponent())
                     && !self.moves[start..].contains(&liberty)
@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(status(net, "B3"), Status::Dead, "no way to a third liberty");
     }
 
-    /// The limit must not be met: see there.
+    /// The limit is only a safeguard: ladders stay far below it.
     #[test]
     fn ladders_are_read_to_the_end() {
         let mut most = 0;

