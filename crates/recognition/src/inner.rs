@@ -144,3 +144,34 @@ pub fn nakade_moves(size: usize) -> usize {
         n => 17 + (n - 7) * 5,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gosedai_board::Size;
+
+    fn enclosed(barrier: &[&str], stones: &[&str], largest: usize) -> Vec<String> {
+        let set = |names: &[&str]| names.iter().map(|name| name.parse::<Point>().unwrap()).collect::<PointSet>();
+        let full = PointSet::full(Size::square(5).unwrap());
+        let areas = areas(&set(barrier), &set(stones), &full, largest);
+        areas.iter().map(|area| area.iter().map(|point| point.to_string()).collect()).collect()
+    }
+
+    #[test]
+    fn barriers_shut_off_the_smaller_part() {
+        assert_eq!(enclosed(&["A2", "B1"], &["A2", "B1"], 20), ["A1"]);
+        let column = ["B1", "B2", "B3", "B4", "B5"];
+        assert_eq!(enclosed(&column, &column, 20), ["A1A2A3A4A5"]);
+        assert!(enclosed(&column, &column, 4).is_empty(), "larger than what counts as enclosed");
+        let middle = ["C1", "C2", "C3", "C4", "C5"];
+        assert!(enclosed(&middle, &middle, 20).is_empty(), "neither half is inside");
+    }
+
+    #[test]
+    fn points_on_links_are_inside_unless_they_touch_the_outside() {
+        // B2 is on the barrier, with B3 and C2 outside of it
+        assert_eq!(enclosed(&["A3", "B2", "C1"], &["A3", "C1"], 20), ["A1B1A2"]);
+        let block = ["A3", "B3", "C3", "C2", "C1", "B2"];
+        assert_eq!(enclosed(&block, &["A3", "B3", "C3", "C2", "C1"], 20), ["A1B1A2B2"]);
+    }
+}

@@ -54,3 +54,46 @@ fn once<Q: PartialEq>(known: &mut Vec<(Q, Status)>, question: Q, read: impl FnOn
     known.push((question, status));
     status
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gosedai_board::Size;
+
+    /// Counts what it is asked.
+    #[derive(Default)]
+    struct Counting(usize);
+
+    impl Ask for Counting {
+        fn capture(&mut self, _: &mut Board, _: Point) -> Status {
+            Status::Unknown
+        }
+
+        fn race(&mut self, _: &mut Board, _: Point, _: &[Point]) -> Status {
+            Status::Unknown
+        }
+
+        fn link(&mut self, _: &Board, _: Point, _: Point) -> Status {
+            self.0 += 1;
+            Status::Alive
+        }
+
+        fn life(&mut self, _: &Board, _: &PointSet) -> Status {
+            self.0 += 1;
+            Status::Dead
+        }
+    }
+
+    #[test]
+    fn the_same_question_is_read_once() {
+        let board = Board::new(Size::NINETEEN);
+        let mut reader = Counting::default();
+        let mut questions = Questions::new(&board, &mut reader);
+        let [a, b, c] = [3, 5, 7].map(|x| Point::new(x, 3));
+        for _ in 0..3 {
+            assert_eq!([questions.link(a, b), questions.link(b, c)], [Status::Alive; 2]);
+            assert_eq!(questions.life(&PointSet::from_iter([a])), Status::Dead);
+        }
+        assert_eq!(reader.0, 3);
+    }
+}
