@@ -178,6 +178,11 @@ pub(crate) fn tidy(x: f64) -> f64 {
     (x * 1e9).round() / 1e9
 }
 
+/// Groups count less the farther away they are.
+pub(crate) fn nearness(distance: u8) -> f64 {
+    1.0 / f64::from(distance)
+}
+
 /// Strengths, sizes and expected territories of all groups.
 pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<PonGroup> {
     let r: Vec<f64> = groups
@@ -187,7 +192,7 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
                 .near
                 .iter()
                 .filter(|(other, _)| groups[*other as usize].color == g.color)
-                .map(|&(other, d)| groups[other as usize].pon.max(0.0) / f64::from(d))
+                .map(|&(other, distance)| groups[other as usize].pon.max(0.0) * nearness(distance))
                 .sum();
             tidy(g.pon + profile.friend * help)
         })
@@ -198,13 +203,13 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
         let mut influences = Vec::with_capacity(g.near.len());
         for &(other, distance) in &g.near {
             let friend = groups[other as usize].color == g.color;
-            let d = f64::from(distance);
+            let nearness = nearness(distance);
             let (strength, shared) = if friend {
-                let help = profile.friend * groups[other as usize].pon.max(0.0) / d;
+                let help = profile.friend * groups[other as usize].pon.max(0.0) * nearness;
                 (help, profile.f3(distance as usize))
             } else {
                 let turn = if g.color == to_play { 0.0 } else { profile.turn(distance as usize) };
-                let press = profile.f2(r[i] - r[other as usize] - turn) / d;
+                let press = profile.f2(r[i] - r[other as usize] - turn) * nearness;
                 pressure += press;
                 (press, profile.f4(distance as usize))
             };

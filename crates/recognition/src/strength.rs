@@ -51,7 +51,7 @@ fn among_neighbours(group: &Group, groups: &[Group], settings: &Settings) -> (f6
     let (mut cut_off, mut largest) = (0, 0);
     for &(other, distance) in &group.near {
         let other = &groups[usize::from(other)];
-        let nearness = if distance <= CORRECTION_REACH { 1.0 / f64::from(distance) } else { 0.0 };
+        let nearness = if distance <= CORRECTION_REACH { pon::nearness(distance) } else { 0.0 };
         if other.color == group.color {
             help += other.strength_alone * nearness;
         } else {

@@ -2,6 +2,7 @@
 
 use crate::Status;
 use crate::groups::Group;
+use crate::pon::nearness;
 use crate::potential::Potential;
 use crate::strings::StoneString;
 use gosedai_board::Color;
@@ -67,7 +68,7 @@ impl Neighbours {
         let mut sum = Neighbours::default();
         for &(other, distance) in &group.near {
             let other = &groups[usize::from(other)];
-            let nearness = 1.0 / f64::from(distance);
+            let nearness = nearness(distance);
             if other.color == group.color {
                 sum.friends += other.strength_alone * nearness;
                 if other.size >= 4 {
