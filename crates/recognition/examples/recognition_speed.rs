@@ -1,8 +1,8 @@
 //! `cargo run --release -p gosedai-recognition --example recognition_speed -- GAMES [GAMES TO USE] [ROUNDS] [NODES] [SKIP]`:
-//! the middle game (moves 60 to 200) recognised from scratch, position by position; small enough for a profiler.
+//! the middle game (moves 60 to 200) recognised from scratch, in the order of the games and shuffled; small enough for a profiler.
 //! (`gosedai bench recognition` measures more.)
 
-use gosedai_board::{Color, Move, Position};
+use gosedai_board::{Color, Move, Position, Rng};
 use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{Ask, QuickAsk, ReaderAsk, Recogniser};
 use gosedai_records::replay::{self, Overrides};
@@ -41,17 +41,29 @@ fn main() {
             }
         }
     }
+    let ordered = from_scratch(positions.iter(), rounds, &reader);
+    // in an order in which none comes after one that is like it
+    let mut shuffled: Vec<&Position> = positions.iter().collect();
+    Rng::new(1).shuffle(&mut shuffled);
+    let shuffled = from_scratch(shuffled.iter().copied(), rounds, &reader);
+    println!("{} positions: {ordered:.1} µs in order, {shuffled:.1} µs shuffled", positions.len());
+}
+
+/// Mean microseconds a position; the best of all rounds counts, position by position, for other programs disturb some.
+fn from_scratch<'a>(
+    positions: impl Iterator<Item = &'a Position> + Clone,
+    rounds: usize,
+    reader: &dyn Fn() -> Box<dyn Ask>,
+) -> f64 {
     let mut recogniser = Recogniser::new(Knowledge::embedded());
-    // the best of all rounds, position by position: other programs disturb some of them
-    let mut best = vec![f64::MAX; positions.len()];
+    let mut best = vec![f64::MAX; positions.clone().count()];
     for _ in 0..rounds {
-        for (position, best) in positions.iter().zip(&mut best) {
+        for (position, best) in positions.clone().zip(&mut best) {
             let mut ask = reader();
             let clock = Instant::now();
             std::hint::black_box(recogniser.recognise(position, &mut *ask));
             *best = best.min(clock.elapsed().as_secs_f64());
         }
     }
-    let seconds: f64 = best.iter().sum();
-    println!("{} positions: {:.1} µs from scratch", positions.len(), seconds * 1e6 / positions.len().max(1) as f64);
+    best.iter().sum::<f64>() * 1e6 / best.len().max(1) as f64
 }

@@ -18,11 +18,12 @@ pub(crate) fn gather(view: &View, strings: &Strings, links: &Links) -> Vec<Group
         union.join(pair.strings[0], pair.strings[1]);
     }
     join_captors(view, strings, &mut union);
-    let mut groups: Vec<Group> = Vec::new();
-    let mut group_of = vec![NONE; strings.list.len()];
-    for (i, string) in strings.list.iter().enumerate() {
+    let roots: Vec<usize> = (0..strings.list.len()).map(|i| usize::from(union.root(i as u16))).collect();
+    let count = roots.iter().enumerate().filter(|(i, root)| i == *root).count();
+    let mut groups: Vec<Group> = Vec::with_capacity(count);
+    let mut group_of = vec![NONE; roots.len()];
+    for (i, (string, root)) in strings.list.iter().zip(roots).enumerate() {
         // the root is the first string of its group
-        let root = usize::from(union.root(i as u16));
         if root == i {
             group_of[i] = groups.len() as u16;
             groups.push(Group::new(string.color, string.head));

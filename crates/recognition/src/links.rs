@@ -93,12 +93,13 @@ pub(crate) struct Links {
 impl Links {
     pub fn new(view: &View, geometry: &Geometry, knowledge: &Knowledge, questions: &mut Questions) -> Links {
         let mut list = Vec::new();
+        let dead = [0, 1].map(|i| view.stones[i].intersection(&view.dead));
         view.all_stones().each(|stone| {
             let color = if view.stones[0].contains(stone) { Color::Black } else { Color::White };
-            let own = &view.stones[color.index()];
+            // both ends live or both are dead
+            let partners = if view.dead.contains(stone) { &dead } else { &view.living };
             for possible in &geometry.links[stone.index()] {
-                // both ends living or both dead
-                if own.contains(possible.to) && view.dead.contains(possible.to) == view.dead.contains(stone) {
+                if partners[color.index()].contains(possible.to) {
                     list.extend(stone_link(stone, color, possible, view, geometry, questions));
                 }
             }

@@ -133,12 +133,12 @@ pub(crate) fn dame_kinds(
 
 /// What the evaluation needs to know of a group.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PonInput {
+pub struct PonInput<'a> {
     pub color: Color,
     pub pon: f64,
     pub size: f64,
     /// Other groups near by, with their distance.
-    pub near: Vec<(u16, u8)>,
+    pub near: &'a [(u16, u8)],
 }
 
 /// What a neighbour did to a group's figures.
@@ -201,7 +201,7 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
         let mut pressure = 0.0;
         let mut overlap = 0.0;
         let mut influences = Vec::with_capacity(g.near.len());
-        for &(other, distance) in &g.near {
+        for &(other, distance) in g.near {
             let friend = groups[other as usize].color == g.color;
             let nearness = nearness(distance);
             let (strength, shared) = if friend {

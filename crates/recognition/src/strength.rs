@@ -1,7 +1,7 @@
 //! Strength from encirclement and area, corrected by neighbours; strength by PON; importance.
 
 use crate::groups::{Class, Group};
-use crate::pon::{self, PonInput, Profile, tidy};
+use crate::pon::{self, PonGroup, PonInput, Profile, tidy};
 use crate::settings::Settings;
 use gosedai_board::Color;
 
@@ -32,17 +32,24 @@ pub(crate) fn rate(groups: &mut [Group], to_play: Color, settings: &Settings, pr
         let (strength, importance) = among_neighbours(&groups[i], groups, settings);
         (groups[i].strength, groups[i].importance) = (strength, importance);
     }
-    let input = |group: &Group| PonInput {
-        color: group.color,
-        pon: f64::from(group.pon),
-        size: group.pon_size,
-        near: group.near.clone(),
-    };
-    let inputs: Vec<PonInput> = groups.iter().map(input).collect();
-    for (group, found) in groups.iter_mut().zip(pon::evaluate(&inputs, to_play, profile)) {
+    let found = by_pon(groups, to_play, profile);
+    for (group, found) in groups.iter_mut().zip(found) {
         (group.r, group.z) = (found.r, found.z);
         (group.pon_strength, group.t) = if group.class == Class::Dead { (0.0, 0.0) } else { (found.s, found.t) };
     }
+}
+
+fn by_pon(groups: &[Group], to_play: Color, profile: &Profile) -> Vec<PonGroup> {
+    let inputs: Vec<PonInput> = groups
+        .iter()
+        .map(|group| PonInput {
+            color: group.color,
+            pon: f64::from(group.pon),
+            size: group.pon_size,
+            near: &group.near,
+        })
+        .collect();
+    pon::evaluate(&inputs, to_play, profile)
 }
 
 /// Strength corrected by the groups near by, and importance.

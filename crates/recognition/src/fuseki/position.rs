@@ -70,18 +70,18 @@ impl Fuseki {
         groups.iter().enumerate().map(shape).collect()
     }
 
-    pub(crate) fn inputs(&self, shapes: &[Shape]) -> Vec<PonInput> {
+    pub(crate) fn inputs<'a>(&self, shapes: &'a [Shape]) -> Vec<PonInput<'a>> {
         inputs(shapes, &self.profile)
     }
 }
 
 /// What `pon::evaluate` wants, under a profile.
-pub(crate) fn inputs(shapes: &[Shape], profile: &pon::Profile) -> Vec<PonInput> {
+pub(crate) fn inputs<'a>(shapes: &'a [Shape], profile: &pon::Profile) -> Vec<PonInput<'a>> {
     shapes
         .iter()
         .map(|shape| {
             let size = profile.size(&shape.dame);
-            PonInput { color: shape.color, pon: profile.pon(size), size, near: shape.near.clone() }
+            PonInput { color: shape.color, pon: profile.pon(size), size, near: &shape.near }
         })
         .collect()
 }
