@@ -12,6 +12,8 @@ use gosedai_knowledge::Knowledge;
 pub enum LinkState {
     /// Untouched by enemy stones.
     Solid,
+    /// Only dead enemy stones stand on it: they do not cut.
+    OverDead,
     /// An enemy stone peeps, but a cut does not work.
     Peeped,
     /// The opponent moving first cuts.
@@ -24,6 +26,7 @@ impl LinkState {
     pub const fn name(self) -> &'static str {
         match self {
             LinkState::Solid => "solid",
+            LinkState::OverDead => "over-dead",
             LinkState::Peeped => "peeped",
             LinkState::Cuttable => "cuttable",
             LinkState::Broken => "broken",
@@ -66,7 +69,7 @@ impl Link {
     #[inline]
     pub fn blocks(&self) -> bool {
         match self.state {
-            LinkState::Solid | LinkState::Peeped => true,
+            LinkState::Solid | LinkState::OverDead | LinkState::Peeped => true,
             LinkState::Cuttable => self.peeps == 0,
             LinkState::Broken => false,
         }
@@ -152,7 +155,7 @@ fn stone_link(
     };
     let holds = possible.holds;
     let (state, strong) = if peeps == 0 {
-        if holds { (LinkState::Solid, true) } else { (LinkState::Cuttable, false) }
+        (if holds { untouched(&between[..count], view) } else { LinkState::Cuttable }, holds)
     } else if !shape.all_open && enemies == shape.between.len() {
         (LinkState::Broken, false)
     } else if peeps <= shape.bears as usize {
@@ -177,6 +180,12 @@ fn stone_link(
         between,
         between_count: count as u8,
     })
+}
+
+/// The state of a link that holds and that no living enemy touches.
+fn untouched(between: &[Point], view: &View) -> LinkState {
+    let all_empty = between.iter().all(|&point| view.empty.contains(point));
+    if all_empty { LinkState::Solid } else { LinkState::OverDead }
 }
 
 /// Would an enemy stone on the cutting point be in atari at once, without friends beside it?
@@ -208,7 +217,7 @@ fn edge_link(stone: Point, color: Color, possible: &PossibleEdge, view: &View, k
         })
         .count();
     let (state, strong) = if peeps == 0 {
-        (if shape.holds { LinkState::Solid } else { LinkState::Cuttable }, shape.holds)
+        (if shape.holds { untouched(&between[..steps as usize], view) } else { LinkState::Cuttable }, shape.holds)
     } else if peeps <= shape.bears as usize && shape.holds {
         (LinkState::Peeped, true)
     } else {
@@ -226,4 +235,49 @@ fn edge_link(stone: Point, color: Color, possible: &PossibleEdge, view: &View, k
         between,
         between_count: steps as u8,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognise;
+    use gosedai_board::{Position, Rules, diagram};
+    use gosedai_knowledge::Knowledge;
+
+    fn states(picture: &str, links: &[(&str, &str)]) -> Vec<(LinkState, bool, bool)> {
+        let position = Position::from_board(diagram::parse(picture).unwrap(), Color::White, Rules::CHINESE, 7.5);
+        let model = recognise(&position, &Knowledge::embedded());
+        let state = |(a, b): &(&str, &str)| {
+            let ends = [a.parse().unwrap(), b.parse().unwrap()];
+            let link = model.links.iter().find(|link| ends.contains(&link.from) && ends.contains(&link.to)).unwrap();
+            (link.state, link.strong, link.blocks())
+        };
+        links.iter().map(state).collect()
+    }
+
+    /// A dead stone does not cut, but a link with a stone on it is not untouched.
+    #[test]
+    fn links_over_dead_stones_hold_but_are_not_untouched() {
+        let jump =
+            ". . . . . . .\n. . X . . . .\n. X O X . . .\n. X . X . . .\n. . X . . . .\n. . . . . . .\n. . . . . . .";
+        assert_eq!(
+            states(jump, &[("B5", "D5"), ("B4", "D4"), ("B5", "C6"), ("B4", "C3")]),
+            [
+                (LinkState::OverDead, true, true),
+                (LinkState::Solid, true, true),
+                (LinkState::OverDead, true, true),
+                (LinkState::Solid, true, true),
+            ]
+        );
+    }
+
+    #[test]
+    fn links_to_the_edge_over_dead_stones_are_not_untouched() {
+        let edge =
+            ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. X X X . . .\n. X O . X . .";
+        assert_eq!(
+            states(edge, &[("C2", "C1"), ("D2", "D1")]),
+            [(LinkState::OverDead, true, true), (LinkState::Solid, true, true)]
+        );
+    }
 }
