@@ -232,20 +232,6 @@ impl Board {
         }))
     }
 
-    /// The points that hold something else than on another board.
-    pub fn changed_points(&self, other: &Board) -> PointSet {
-        PointSet::from_rows(std::array::from_fn(|y| {
-            let rows = y * STRIDE..(y + 1) * STRIDE;
-            let (here, there) = (&self.cells[rows.clone()], &other.cells[rows]);
-            // most rows are the same: that is seen with a few wide instructions
-            if here.iter().zip(there).fold(false, |any, (a, b)| any | (a != b)) {
-                here.iter().zip(there).enumerate().fold(0, |word, (x, (a, b))| word | u32::from(a != b) << x)
-            } else {
-                0
-            }
-        }))
-    }
-
     pub fn stone_count(&self, color: Color) -> usize {
         self.size.points().filter(|&p| self.at(p).is(color)).count()
     }

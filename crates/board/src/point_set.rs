@@ -38,15 +38,6 @@ impl PointSet {
         self.rows[point.index() / STRIDE] |= 1 << (point.index() % STRIDE);
     }
 
-    /// Puts a point of a board in, and the four cells beside it.
-    #[inline]
-    pub fn insert_around(&mut self, point: Point) {
-        let (row, bit) = (point.index() / STRIDE, point.index() % STRIDE);
-        self.rows[row] |= (7u32 << bit) >> 1;
-        self.rows[(row + 1) % ROWS] |= 1 << bit;
-        self.rows[(row + ROWS - 1) % ROWS] |= 1 << bit;
-    }
-
     #[inline]
     pub fn remove(&mut self, point: Point) {
         self.rows[point.index() / STRIDE] &= !(1 << (point.index() % STRIDE));
@@ -62,12 +53,6 @@ impl PointSet {
     #[inline]
     pub fn contains(&self, point: Point) -> bool {
         self.rows[point.index() / STRIDE] >> (point.index() % STRIDE) & 1 == 1
-    }
-
-    /// A bit for every cell of a row of the padded grid that is in the set.
-    #[inline]
-    pub fn row(&self, y: usize) -> u32 {
-        self.rows[y]
     }
 
     /// Takes these bits for a row of the padded grid.
@@ -134,12 +119,6 @@ impl PointSet {
     #[inline]
     pub fn minus(&self, other: &PointSet) -> PointSet {
         self.zip(other, |a, b| a & !b)
-    }
-
-    /// Points in one of the sets but not in both.
-    #[inline]
-    pub fn difference(&self, other: &PointSet) -> PointSet {
-        self.zip(other, |a, b| a ^ b)
     }
 
     #[inline]
@@ -409,10 +388,6 @@ mod tests {
             grown.iter().filter(|p| ![(-1, 0), (0, -1)].iter().any(|&(x, y)| grown.contains(p.offset(x, y)))).collect();
         assert_eq!(grown.corners(), corners);
         assert!(grown.components().iter().all(|part| part.intersects(&corners)));
-        let mut around = PointSet::EMPTY;
-        set.each(|point| around.insert_around(point));
-        assert_eq!(around, set.grown());
-        assert_eq!(set.difference(&set), PointSet::EMPTY);
         assert_eq!(set.first(), Some(Point::new(3, 3)));
     }
 }

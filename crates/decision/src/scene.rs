@@ -115,7 +115,7 @@ impl<'a> Scene<'a> {
     pub fn after(&mut self, point: Point, color: Color) -> Option<Vec<Group>> {
         let after = self.board_after(point, color)?;
         let setting = Setting { to_play: self.me, compensation: self.model.judgement.compensation };
-        Some(self.recogniser.update(&after, setting, &mut QuickAsk).groups.clone())
+        Some(self.recogniser.look(&after, setting, &mut QuickAsk).groups)
     }
 
     /// Points that a stone of this colour there adds to the colour's lead by the judgement.
@@ -127,7 +127,7 @@ impl<'a> Scene<'a> {
         let base = match self.base_score {
             Some(score) => score,
             None => {
-                let score = self.recogniser.update(self.board, setting, &mut QuickAsk).judgement.score;
+                let score = self.recogniser.look(self.board, setting, &mut QuickAsk).judgement.score;
                 self.base_score = Some(score);
                 score
             }
@@ -135,7 +135,7 @@ impl<'a> Scene<'a> {
         let mut after = self.board.clone();
         let gain = if after.is_legal(point, color) {
             after.play_forever(point, color);
-            let score = self.recogniser.update(&after, setting, &mut QuickAsk).judgement.score;
+            let score = self.recogniser.look(&after, setting, &mut QuickAsk).judgement.score;
             f64::from(color.sign()) * (score - base)
         } else {
             0.0
@@ -152,8 +152,8 @@ impl<'a> Scene<'a> {
             return None;
         }
         let setting = Setting { to_play: self.me, compensation: self.model.judgement.compensation };
-        let then = self.recogniser.update(before.board(), setting, &mut QuickAsk).judgement.score;
-        let now = self.recogniser.update(self.board, setting, &mut QuickAsk).judgement.score;
+        let then = self.recogniser.look(before.board(), setting, &mut QuickAsk).judgement.score;
+        let now = self.recogniser.look(self.board, setting, &mut QuickAsk).judgement.score;
         Some(f64::from(self.me.sign()) * (then - now))
     }
 

@@ -77,7 +77,7 @@ impl Estimator {
         let here = self.net.evaluate(&self.net.input(position), &mut self.work);
         let there = self.net.evaluate(&self.net.input(&other), &mut self.work);
         let owners = network::owners(position.size(), [(&here, position.to_play()), (&there, other.to_play())]);
-        let knowledge = self.alone.follow(position, &mut QuickAsk).judgement.score;
+        let knowledge = self.alone.recognise(position, &mut QuickAsk).judgement.score;
         let model = self.advised.recognise(position, &mut WithOwners { ask, owners: &owners });
         let black =
             |output: &Output, position: &Position| f64::from(output.score) * f64::from(position.to_play().sign());

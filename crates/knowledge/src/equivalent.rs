@@ -49,11 +49,6 @@ impl EquivalentPoints {
         Ok(EquivalentPoints { knots, table })
     }
 
-    /// Are all higher potentials worth as much as this one?
-    pub fn is_saturated(&self, potential: i32) -> bool {
-        potential.unsigned_abs() as usize + 1 >= self.table.len()
-    }
-
     /// Thousandths of a point for a potential; negative for White's.
     #[inline]
     pub fn thousandths(&self, potential: i32) -> i32 {

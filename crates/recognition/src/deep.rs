@@ -1,6 +1,6 @@
 //! A reader behind the questions: captures, links and life asked of `gosedai-reading`, within a budget of nodes.
 
-use crate::ask::{Answer, Ask, Status};
+use crate::ask::{Ask, Status};
 use crate::quick::QuickAsk;
 use gosedai_board::{Board, Point, PointSet};
 use gosedai_reading::{Budget, Outcome, Reader, Reading};
@@ -11,30 +11,23 @@ pub struct ReaderAsk {
     reader: Reader,
     /// Connections are many: they are read with a quarter of the nodes.
     links: Reader,
-    nodes: u64,
 }
 
 impl ReaderAsk {
-    /// A reader that spends at most so many nodes on a question.
+    /// Spends at most this many nodes on a question.
     pub fn new(nodes: u64) -> ReaderAsk {
-        ReaderAsk {
-            reader: Reader::new(Budget::nodes(nodes)),
-            links: Reader::new(Budget::nodes(nodes.div_ceil(4))),
-            nodes,
-        }
+        ReaderAsk { reader: Reader::new(Budget::nodes(nodes)), links: Reader::new(Budget::nodes(nodes.div_ceil(4))) }
     }
 }
 
 /// From the owner's side: a successful attack is death.
-fn answer(reading: &Reading) -> Answer {
-    let status = match reading.status() {
+fn status(reading: &Reading) -> Status {
+    match reading.status() {
         gosedai_reading::Status::Success => Status::Dead,
         gosedai_reading::Status::Neutral => Status::Neutral,
         gosedai_reading::Status::Failure => Status::Alive,
         gosedai_reading::Status::Unknown => Status::Unknown,
-    };
-    let line = reading.attack.line.iter().filter_map(|mv| mv.point()).collect();
-    Answer { status, depends: reading.depends_on, line }
+    }
 }
 
 /// What the stones can do is asked without the ko ban of the moment.
@@ -45,42 +38,35 @@ fn without_ko(board: &Board) -> Board {
 }
 
 impl Ask for ReaderAsk {
-    fn name(&self) -> u64 {
-        self.nodes + 1
-    }
-
-    fn capture(&mut self, board: &mut Board, string: Point) -> Answer {
+    fn capture(&mut self, board: &mut Board, string: Point) -> Status {
         let quick = QuickAsk.capture(board, string);
-        let liberties = board.liberty_count_to(string, 4);
-        if matches!(quick.status, Status::Neutral | Status::Dead) && liberties <= 2 {
+        if quick.is_danger() && board.liberty_count_to(string, 4) <= 2 {
             return quick;
         }
         let Some(owner) = board.color_at(string) else { return quick };
-        // who escapes even if the attacker moves first is safe; only if he does not, it matters what the owner can do
+        // a string that escapes with the attacker to move is safe; otherwise it matters what the owner can do first
         let attack = self.reader.capture_half(board, string, owner.opponent());
-        let mut read = match attack.attack.outcome {
-            Outcome::Lose | Outcome::Seki => Answer::new(Status::Alive, attack.depends_on),
-            Outcome::Unknown => Answer::new(Status::Unknown, attack.depends_on),
+        let read = match attack.attack.outcome {
+            Outcome::Lose | Outcome::Seki => Status::Alive,
+            Outcome::Unknown => Status::Unknown,
             _ => {
                 let defend = self.reader.capture_half(board, string, owner);
-                let depends_on = attack.depends_on.union(&defend.depends_on);
-                answer(&Reading { defend: defend.defend, depends_on, ..attack })
+                status(&Reading { defend: defend.defend, ..attack })
             }
         };
-        read.depends = read.depends.union(&quick.depends);
-        if read.status == Status::Unknown { Answer { depends: read.depends, ..quick } } else { read }
+        if read == Status::Unknown { quick } else { read }
     }
 
-    fn capture_wide(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Answer {
-        QuickAsk.capture_wide(board, string, rivals)
+    fn race(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Status {
+        QuickAsk.race(board, string, rivals)
     }
 
-    fn link(&mut self, board: &Board, from: Point, to: Point) -> Answer {
-        answer(&self.links.connection(&without_ko(board), from, to))
+    fn link(&mut self, board: &Board, from: Point, to: Point) -> Status {
+        status(&self.links.connection(&without_ko(board), from, to))
     }
 
-    fn life(&mut self, board: &Board, group: &PointSet) -> Answer {
+    fn life(&mut self, board: &Board, group: &PointSet) -> Status {
         let stones: Vec<Point> = group.iter().collect();
-        answer(&self.reader.life(&without_ko(board), &stones))
+        status(&self.reader.life(&without_ko(board), &stones))
     }
 }

@@ -43,7 +43,7 @@ impl Class {
     }
 }
 
-/// What made a group's class: the last word of the rules in `stage/life.rs`.
+/// What made a group's class: the last word of the rules in `life.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ClassReason {
     /// Every string was read as captured.
@@ -119,9 +119,6 @@ pub struct Group {
     pub life: Status,
 }
 
-/// The strings of a group, and what is near it.
-pub(crate) type Lists = (Vec<u16>, Vec<(u16, u8)>);
-
 /// Room beyond this is open space.
 pub const ROOM_LIMIT: usize = 60;
 /// Groups with an encirclement beyond this are not surrounded; their room is not looked at.
@@ -168,24 +165,6 @@ impl Group {
         }
     }
 
-    /// The lists of a group that goes.
-    pub(crate) fn take_lists(&mut self) -> Lists {
-        (std::mem::take(&mut self.strings), std::mem::take(&mut self.near))
-    }
-
-    /// A group of which nothing is known, in the memory of the lists of another.
-    pub(crate) fn blank(head: Point, (mut strings, mut near): Lists) -> Group {
-        strings.clear();
-        near.clear();
-        Group { strings, near, ..Group::new(Color::Black, head) }
-    }
-
-    /// Encloses the same as another group of the same stones.
-    pub(crate) fn take_inside(&mut self, other: &Group) {
-        (self.inner, self.inner_count, self.half_eyes) = (other.inner, other.inner_count, other.half_eyes);
-        self.regions.clone_from(&other.regions);
-    }
-
     /// Eyes with halves.
     pub fn eyes(&self) -> f64 {
         f64::from(self.half_eyes) / 2.0
@@ -193,5 +172,10 @@ impl Group {
 
     pub fn is_sealed(&self) -> bool {
         self.encirclement == 0
+    }
+
+    /// Its room is known and small.
+    pub(crate) fn is_surrounded(&self) -> bool {
+        self.room.is_some_and(|room| room < ROOM_LIMIT)
     }
 }

@@ -1,6 +1,5 @@
 //! Inner territory: what a group's stones, links and the edge enclose; and the eyes in it.
 
-use crate::ties::tears;
 use crate::view::View;
 use gosedai_board::{Cell, Color, Point, PointSet};
 use gosedai_worth::EyeBook;
@@ -17,99 +16,19 @@ pub struct Region {
     pub half_eyes: u32,
 }
 
-/// A barrier, of stones and points on their links, with the areas it shuts off.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Wall {
-    pub points: PointSet,
-    pub areas: Vec<PointSet>,
-    rest: Rest,
-}
-
-/// The rest of the board.
-#[derive(Clone, Copy, Debug, Default)]
-struct Rest {
-    /// What of it is outside.
-    outside: PointSet,
-    /// Does that hang together?
-    whole: bool,
-    /// Points in the largest part that is not outside.
-    largest_inside: usize,
-}
-
-/// Up to so many points of a barrier that came or went it is seen from beside them whether the outside still hangs together.
-const FEW: usize = 10;
-
-impl Wall {
-    /// Takes the same barrier over, in the memory it has.
-    pub fn copy(&mut self, other: &Wall) {
-        (self.points, self.rest) = (other.points, other.rest);
-        self.areas.clone_from(&other.areas);
+/// The areas that a barrier of stones and points on their links shuts off. Points on links belong to them unless they touch
+/// the outside.
+pub(crate) fn areas(barrier: &PointSet, stones: &PointSet, full: &PointSet, largest: usize) -> Vec<PointSet> {
+    let rest = full.minus(barrier);
+    let mut parts: Vec<(PointSet, usize)> = Vec::new();
+    rest.each_component(|part| parts.push((part, part.len())));
+    // all parts as large as the largest are outside: a wall through the middle encloses neither half
+    let most = parts.iter().map(|(_, size)| *size).max().unwrap_or(0);
+    let mut outside = PointSet::EMPTY;
+    for (part, _) in parts.iter().filter(|(_, size)| *size == most || *size > largest) {
+        outside.add(part);
     }
-
-    /// Puts up another barrier; returns whether it shuts off other areas.
-    pub fn rebuild(&mut self, points: PointSet, stones: &PointSet, full: &PointSet, largest: usize) -> bool {
-        // without a barrier all is outside
-        let nothing = (PointSet::EMPTY, Rest { outside: *full, whole: true, largest_inside: 0 });
-        let (before, known) = if self.rest.whole { (self.points, self.rest) } else { nothing };
-        self.rest = known.patched(&before, &points, full).unwrap_or_else(|| Rest::new(&points, full, largest));
-        self.points = points;
-        let inside = inside(&self.rest.outside, stones, full);
-        if inside.is_empty() && self.areas.is_empty() {
-            return false;
-        }
-        let areas = inside.components();
-        let differ = self.areas != areas;
-        self.areas = areas;
-        differ
-    }
-}
-
-impl Rest {
-    fn new(barrier: &PointSet, full: &PointSet, largest: usize) -> Rest {
-        let mut parts: Vec<(PointSet, usize)> = Vec::new();
-        full.minus(barrier).each_component(|part| parts.push((part, part.len())));
-        // all parts as large as the largest are outside: a wall through the middle encloses neither half
-        let most = parts.iter().map(|(_, size)| *size).max().unwrap_or(0);
-        let mut rest = Rest::default();
-        let mut outside = 0;
-        for (part, size) in parts {
-            if size == most || size > largest {
-                rest.outside.add(&part);
-                outside += 1;
-            } else {
-                rest.largest_inside = rest.largest_inside.max(size);
-            }
-        }
-        rest.whole = outside == 1;
-        rest
-    }
-
-    /// What a barrier leaves if this is what another one left, as far as can be seen from the points where they differ: the
-    /// outside must stay in one piece and the largest, and nothing may happen inside.
-    fn patched(mut self, before: &PointSet, barrier: &PointSet, full: &PointSet) -> Option<Rest> {
-        let differ = barrier.difference(before);
-        if differ.len() > FEW {
-            return None;
-        }
-        let inside = full.minus(before).minus(&self.outside);
-        let mut same = true;
-        differ.each(|point| {
-            let (come, beside) = (barrier.contains(point), point.neighbours());
-            same &= !inside.contains(point);
-            self.outside.assign(point, !come);
-            same &= if come {
-                !tears(&self.outside, point)
-            } else {
-                beside.iter().any(|&p| self.outside.contains(p)) && !beside.iter().any(|&p| inside.contains(p))
-            };
-        });
-        (same && self.outside.len() > self.largest_inside).then_some(self)
-    }
-}
-
-/// What is not outside; points on links belong inside unless they touch the outside.
-fn inside(outside: &PointSet, stones: &PointSet, full: &PointSet) -> PointSet {
-    full.minus(stones).minus(&outside.grown())
+    full.minus(stones).minus(&outside.grown()).components()
 }
 
 /// Can the owner count on an enclosed area? Not where living enemies stand in it, unless it is so small and tightly shut that
@@ -229,38 +148,30 @@ pub fn nakade_moves(size: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gosedai_board::{Rng, Size};
+    use gosedai_board::Size;
 
-    /// Points come to a barrier and go: the areas are those a barrier put up at once encloses.
+    fn enclosed(barrier: &[&str], stones: &[&str], largest: usize) -> Vec<String> {
+        let set = |names: &[&str]| names.iter().map(|name| name.parse::<Point>().unwrap()).collect::<PointSet>();
+        let full = PointSet::full(Size::square(5).unwrap());
+        let areas = areas(&set(barrier), &set(stones), &full, largest);
+        areas.iter().map(|area| area.iter().map(|point| point.to_string()).collect()).collect()
+    }
+
     #[test]
-    fn walls_follow_their_barriers() {
-        let full = PointSet::full(Size::square(13).unwrap());
-        let points: Vec<Point> = full.iter().collect();
-        let mut rng = Rng::new(11);
-        let (mut wall, mut barrier) = (Wall::default(), PointSet::EMPTY);
-        let (mut enclosing, mut same) = (0, 0);
-        for step in 0..6000 {
-            let likely = if step / 100 % 2 == 0 { 4 } else { 1 };
-            for _ in 0..=rng.below(4) {
-                barrier.assign(points[rng.below(points.len())], rng.below(16) < likely);
-            }
-            let stones: PointSet = barrier.iter().filter(|point| (point.x() + 2 * point.y()) % 3 > 0).collect();
-            let parts = full.minus(&barrier).components();
-            let most = parts.iter().map(PointSet::len).max().unwrap_or(0);
-            let outer = parts.iter().filter(|part| part.len() == most || part.len() > 20);
-            let outside = outer.clone().fold(PointSet::EMPTY, |all, part| all.union(part));
-            let before = wall.areas.clone();
-            let differ = wall.rebuild(barrier, &stones, &full, 20);
-            assert_eq!(wall.areas, inside(&outside, &stones, &full).components(), "step {step}: {barrier:?}");
-            assert_eq!(wall.rest.outside, outside, "step {step}");
-            assert_eq!(wall.rest.whole, outer.count() == 1, "step {step}");
-            assert_eq!(differ, wall.areas != before);
-            enclosing += usize::from(!wall.areas.is_empty());
-            same += usize::from(!wall.areas.is_empty() && !differ);
-        }
-        assert!(
-            (1000..5000).contains(&enclosing) && same > 50,
-            "{enclosing} enclosing, {same} the same areas as before"
-        );
+    fn barriers_shut_off_the_smaller_part() {
+        assert_eq!(enclosed(&["A2", "B1"], &["A2", "B1"], 20), ["A1"]);
+        let column = ["B1", "B2", "B3", "B4", "B5"];
+        assert_eq!(enclosed(&column, &column, 20), ["A1A2A3A4A5"]);
+        assert!(enclosed(&column, &column, 4).is_empty(), "larger than what counts as enclosed");
+        let middle = ["C1", "C2", "C3", "C4", "C5"];
+        assert!(enclosed(&middle, &middle, 20).is_empty(), "neither half is inside");
+    }
+
+    #[test]
+    fn points_on_links_are_inside_unless_they_touch_the_outside() {
+        // B2 is on the barrier, with B3 and C2 outside of it
+        assert_eq!(enclosed(&["A3", "B2", "C1"], &["A3", "C1"], 20), ["A1B1A2"]);
+        let block = ["A3", "B3", "C3", "C2", "C1", "B2"];
+        assert_eq!(enclosed(&block, &["A3", "B3", "C3", "C2", "C1"], 20), ["A1B1A2B2"]);
     }
 }

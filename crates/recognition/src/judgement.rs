@@ -2,10 +2,11 @@
 
 use crate::groups::Group;
 use crate::phase::{GamePhase, Openness};
-use crate::potential::{Potential, Worth, WorthSum};
+use crate::potential::Potential;
 use crate::settings::Settings;
 use crate::view::View;
 use gosedai_board::{Color, PointSet};
+use gosedai_knowledge::EquivalentPoints;
 
 /// What the game is about (局相).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -95,36 +96,12 @@ pub struct Judgement {
     pub even_margin: f64,
 }
 
-impl Judgement {
-    /// Before anything is judged.
-    pub(crate) fn nothing() -> Judgement {
-        Judgement {
-            score: 0.0,
-            points: [0.0; 2],
-            territory: [PointSet::EMPTY; 2],
-            territory_points: [0; 2],
-            moyo_points: [0.0; 2],
-            compensation: 0.0,
-            phase: GamePhase::Opening,
-            kind: GameKind::Quiet,
-            standing: Standing::Even,
-            unsettled: 1.0,
-            openness: Openness::default(),
-            fighting: 0.0,
-            even_margin: 0.0,
-        }
-    }
-}
-
+/// What the judgement is made from.
 pub(crate) struct Count<'a> {
     pub view: &'a View<'a>,
     pub groups: &'a [Group],
-    /// Which of them are weak.
-    pub weak: &'a [bool],
-    /// Points more than two steps away from every stone.
-    pub far: usize,
     pub potential: &'a Potential,
-    pub worth: &'a Worth,
+    pub equivalent: &'a EquivalentPoints,
     pub territory: [PointSet; 2],
     /// Points on the links of each colour.
     pub blocking: &'a [PointSet; 2],
@@ -132,48 +109,37 @@ pub(crate) struct Count<'a> {
     pub to_play: Color,
 }
 
-/// To the nearest whole number, halves away from zero: what a call to `round` gives, for less.
-#[inline]
-pub(crate) fn rounded(x: f64) -> i64 {
-    let whole = x as i64;
-    let rest = x - whole as f64;
-    whole + i64::from(rest >= 0.5) - i64::from(rest <= -0.5)
-}
-
 impl Count<'_> {
     pub fn judge(self, settings: &Settings) -> Judgement {
-        let mut moyo = [0i64; 2];
-        let mut unsettled = 0usize;
-        let mut vague = 0i64;
+        // in thousandths of a point: what the unsettled rest is worth to each side, and what is open of it
+        let (mut moyo, mut vague) = ([0i64; 2], 0i64);
+        let mut unsettled = 0;
         let mut open = self.view.full.minus(&self.territory[0]).minus(&self.territory[1]);
-        // the sum over nothing is negative zero
-        let (mut fighting, mut largest_weak) = (-0.0, 0);
-        for (group, _) in self.groups.iter().zip(self.weak).filter(|(_, weak)| **weak) {
+        let weak = self.groups.iter().filter(|group| group.class.is_weak());
+        for group in weak.clone() {
             open = open.minus(&group.stones);
             // expected ownership of stones that live with a chance: +1 if they live, −1 if not
-            let worth = rounded((2.0 * group.survival - 1.0) * 1000.0) * group.size as i64;
+            let worth = ((2.0 * group.survival - 1.0) * 1000.0).round() as i64 * group.size as i64;
             let side = if worth >= 0 { group.color } else { group.color.opponent() };
             moyo[side.index()] += worth.abs();
             unsettled += group.size;
             vague += 1000 * group.size as i64 - worth.abs();
-            if group.size >= 2 {
-                fighting += group.importance;
-            }
-            largest_weak = group.size.max(largest_weak);
         }
-        let count = open.len();
-        let WorthSum { lead, both } = self.worth.sum(self.potential, &open);
-        unsettled += count;
-        vague += 1000 * count as i64 - both;
-        moyo[0] += (both + lead) / 2;
-        moyo[1] += (both - lead) / 2;
+        let largest_weak = weak.clone().map(|group| group.size).max().unwrap_or(0);
+        let fighting: f64 = weak.filter(|group| group.size >= 2).map(|group| group.importance).sum();
+        unsettled += open.len();
+        open.each(|point| {
+            let worth = i64::from(self.equivalent.thousandths(self.potential.at(point)));
+            moyo[usize::from(worth < 0)] += worth.abs();
+            vague += 1000 - worth.abs();
+        });
         let area = self.view.full.len() as f64;
         let moyo_points = moyo.map(|sum| sum as f64 / 1000.0);
         let territory_points = [self.territory[0].len(), self.territory[1].len()];
         let points = [0, 1].map(|i| territory_points[i] as f64 + moyo_points[i]);
         let score = points[0] - points[1] - self.compensation;
         let unsettled_share = unsettled as f64 / area;
-        let openness = Openness::of(self.view, self.blocking, self.far, largest_weak);
+        let openness = Openness::of(self.view, self.blocking, largest_weak);
         let phase = openness.phase(settings);
         let stones = self.view.living[0].len() + self.view.living[1].len();
         let surrounded = (territory_points[0] + territory_points[1]).saturating_sub(stones) as f64;

@@ -1,6 +1,10 @@
 //! The position as a player sees it: strings, links, groups, families, potential, strength, and the judgement of the whole
 //! board.
 //!
+//! [`Recogniser::look`] goes the way in the order of the files: `strings` (read by an [`Ask`]); in rounds (`adjust`) `links`,
+//! `gather`, `figures`, `life`, until no more groups turn out dead; then `strength`, `potential`, `territory`, `families`,
+//! `judgement`. Each is a function of what the ones before it found.
+//!
 //! ```
 //! use gosedai_board::{Position, Rules, Size};
 //! use gosedai_knowledge::Knowledge;
@@ -11,44 +15,51 @@
 //! assert_eq!(model.groups.len(), 1);
 //! ```
 
+// the way from a position to its model
+mod adjust;
+mod model;
+mod recognise;
+
+// what is asked of a reader, and the readers
 mod ask;
-mod brief;
-mod counting;
-mod dame;
 mod deep;
-mod distance;
-mod families;
-pub mod fuseki;
+mod owners;
+mod questions;
+mod quick;
+
+// the board, strings, links, and the groups they make
+mod gather;
 mod geometry;
 mod groups;
-mod inner;
-mod judgement;
-mod lanes;
-mod link_table;
 mod links;
-mod marks;
 mod miai;
-mod model;
-mod numbers;
-mod owners;
-mod phase;
-pub mod pon;
-mod potential;
-mod quick;
-mod recognise;
-mod rooms;
 mod settings;
-mod stage;
-mod strength;
 mod strings;
-mod survival;
-mod territory;
-mod ties;
 mod view;
-mod whole;
+
+// figures of a group, its life, its strength
+mod dame;
+mod distance;
+mod figures;
+mod inner;
+mod life;
+pub mod pon;
+mod strength;
+mod survival;
+
+// the whole board
+mod counting;
+mod families;
+mod judgement;
+mod phase;
+mod potential;
+mod territory;
+
+// reasons, and the opening
+pub mod fuseki;
 mod why;
 
-pub use ask::{Answer, Ask, Status};
+pub use ask::{Ask, Status};
 pub use counting::{count, dead_stones, open_share};
 pub use dame::{GroupDame, ORDERS};
 pub use deep::ReaderAsk;

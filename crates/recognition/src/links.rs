@@ -1,9 +1,10 @@
 //! Links: virtual lines between stones of one colour, or from a stone to the edge, and the points they block.
 
-use crate::ask::{Ask, Status};
-use crate::geometry::{EDGE_SHAPES, Geometry, TurnedLink, WAYS};
+use crate::ask::Status;
+use crate::geometry::{Geometry, PossibleEdge, PossibleLink};
+use crate::questions::Questions;
 use crate::view::View;
-use gosedai_board::{Board, Color, Point};
+use gosedai_board::{Board, Color, Point, PointSet};
 use gosedai_knowledge::Knowledge;
 
 /// Can the link be cut?
@@ -11,6 +12,8 @@ use gosedai_knowledge::Knowledge;
 pub enum LinkState {
     /// Untouched by enemy stones.
     Solid,
+    /// Only dead enemy stones stand on it: they do not cut.
+    OverDead,
     /// An enemy stone peeps, but a cut does not work.
     Peeped,
     /// The opponent moving first cuts.
@@ -23,6 +26,7 @@ impl LinkState {
     pub const fn name(self) -> &'static str {
         match self {
             LinkState::Solid => "solid",
+            LinkState::OverDead => "over-dead",
             LinkState::Peeped => "peeped",
             LinkState::Cuttable => "cuttable",
             LinkState::Broken => "broken",
@@ -46,12 +50,7 @@ pub struct Link {
     pub peeps: u8,
     between: [Point; 4],
     between_count: u8,
-    /// Number of the turned shape; links of a stone are in this order, those to the edge last.
-    pub(crate) turn: u8,
 }
-
-/// In place of a turned shape for links to the edge.
-pub(crate) const TO_EDGE: u8 = u8::MAX;
 
 impl Link {
     /// Points on the link.
@@ -66,11 +65,11 @@ impl Link {
         if self.edge { self.between_count == 1 } else { self.from.chebyshev(self.to) <= 2 }
     }
 
-    /// Does an enemy walk stop here? Broken links stop nobody, nor do those that an enemy already threatens to cut.
+    /// Does an enemy walk stop here? Not if it is broken, or if an enemy stone already threatens to cut it.
     #[inline]
     pub fn blocks(&self) -> bool {
         match self.state {
-            LinkState::Solid | LinkState::Peeped => true,
+            LinkState::Solid | LinkState::OverDead | LinkState::Peeped => true,
             LinkState::Cuttable => self.peeps == 0,
             LinkState::Broken => false,
         }
@@ -87,20 +86,47 @@ pub fn shape_name<'a>(link: &Link, knowledge: &'a Knowledge) -> &'a str {
     name.unwrap_or("unknown")
 }
 
-/// The link of a turned shape that may be between two stones, if there is one (each link starts at its lower, then left end).
-#[inline(always)]
-#[allow(clippy::too_many_arguments)]
-pub(crate) fn stone_link(
+/// All links of a view in row order of their first stones, and the points they block.
+pub(crate) struct Links {
+    pub list: Vec<Link>,
+    /// Points on the links of a colour, which stop the other.
+    pub blocking: [PointSet; 2],
+}
+
+impl Links {
+    pub fn new(view: &View, geometry: &Geometry, knowledge: &Knowledge, questions: &mut Questions) -> Links {
+        let mut list = Vec::new();
+        let dead = [0, 1].map(|i| view.stones[i].intersection(&view.dead));
+        view.all_stones().each(|stone| {
+            let color = if view.stones[0].contains(stone) { Color::Black } else { Color::White };
+            // both ends live or both are dead
+            let partners = if view.dead.contains(stone) { &dead } else { &view.living };
+            for possible in &geometry.links[stone.index()] {
+                if partners[color.index()].contains(possible.to) {
+                    list.extend(stone_link(stone, color, possible, view, geometry, questions));
+                }
+            }
+            let edges = geometry.edges[stone.index()].iter();
+            list.extend(edges.filter_map(|possible| edge_link(stone, color, possible, view, knowledge)));
+        });
+        let mut blocking = [PointSet::EMPTY; 2];
+        for link in list.iter().filter(|link| link.blocks()) {
+            link.between().iter().for_each(|&point| blocking[link.color.index()].insert(point));
+        }
+        Links { list, blocking }
+    }
+}
+
+/// The link between two stones, if what stands between them leaves one.
+fn stone_link(
     from: Point,
-    to: Point,
     color: Color,
-    turn: u8,
-    shape: &TurnedLink,
+    possible: &PossibleLink,
     view: &View,
     geometry: &Geometry,
-    ask: &mut dyn Ask,
+    questions: &mut Questions,
 ) -> Option<Link> {
-    let lower = geometry.line[from.index()].min(geometry.line[to.index()]);
+    let shape = &geometry.turned[usize::from(possible.turned)];
     let mut between = [from; 4];
     let mut count = 0;
     let mut enemies = 0;
@@ -117,7 +143,7 @@ pub(crate) fn stone_link(
         } else {
             return None;
         }
-        if count < 4 {
+        if count < between.len() {
             between[count] = point;
             count += 1;
         }
@@ -127,16 +153,15 @@ pub(crate) fn stone_link(
     } else {
         enemies
     };
-    let holds = (shape.holds_on[0]..=shape.holds_on[1]).contains(&lower);
+    let holds = possible.holds;
     let (state, strong) = if peeps == 0 {
-        if holds { (LinkState::Solid, true) } else { (LinkState::Cuttable, false) }
+        (if holds { untouched(&between[..count], view) } else { LinkState::Cuttable }, holds)
     } else if !shape.all_open && enemies == shape.between.len() {
         (LinkState::Broken, false)
     } else if peeps <= shape.bears as usize {
         (if holds { LinkState::Peeped } else { LinkState::Cuttable }, holds)
     } else {
-        let answer = ask.link(view.board, from, to);
-        let stands = match answer.status {
+        let stands = match questions.link(from, possible.to) {
             Status::Alive => true,
             Status::Unknown => shape.is_tight() && holds && cut_is_captured(view.board, last_open, color),
             _ => false,
@@ -146,7 +171,7 @@ pub(crate) fn stone_link(
     Some(Link {
         color,
         from,
-        to,
+        to: possible.to,
         edge: false,
         shape: shape.shape,
         state,
@@ -154,8 +179,13 @@ pub(crate) fn stone_link(
         peeps: peeps as u8,
         between,
         between_count: count as u8,
-        turn,
     })
+}
+
+/// The state of a link that holds and that no living enemy touches.
+fn untouched(between: &[Point], view: &View) -> LinkState {
+    let all_empty = between.iter().all(|&point| view.empty.contains(point));
+    if all_empty { LinkState::Solid } else { LinkState::OverDead }
 }
 
 /// Would an enemy stone on the cutting point be in atari at once, without friends beside it?
@@ -165,56 +195,89 @@ pub(crate) fn cut_is_captured(board: &Board, point: Point, color: Color) -> bool
         && beside.iter().filter(|&&p| board.is_empty(p)).count() <= 1
 }
 
-/// The links of a stone straight to the edge.
-pub(crate) fn edge_links(
-    stone: Point,
-    color: Color,
-    view: &View,
-    geometry: &Geometry,
-    knowledge: &Knowledge,
-    out: &mut Vec<Link>,
-) {
-    let mut ways = geometry.edge_ways[stone.index()];
-    while ways != 0 {
-        let bit = ways.trailing_zeros() as usize;
-        ways &= ways - 1;
-        let (index, ((dx, dy), (ax, ay))) = (bit % EDGE_SHAPES, WAYS[bit / EDGE_SHAPES]);
-        let shape = &knowledge.links.edges[index];
-        let steps = isize::from(shape.line) - 1;
-        let mut between = [stone; 4];
-        if (1..=steps).any(|i| !view.is_free(stone.offset(dx * i, dy * i), color)) {
-            continue;
+/// The link of a stone straight to the edge, if nothing stands in its way.
+fn edge_link(stone: Point, color: Color, possible: &PossibleEdge, view: &View, knowledge: &Knowledge) -> Option<Link> {
+    let ((dx, dy), (ax, ay)) = (possible.towards, possible.along);
+    let shape = &knowledge.links.edges[usize::from(possible.shape)];
+    let steps = isize::from(shape.line) - 1;
+    let mut between = [stone; 4];
+    for i in 1..=steps {
+        let point = stone.offset(dx * i, dy * i);
+        if !view.is_free(point, color) {
+            return None;
         }
-        for i in 1..=steps {
-            between[(i - 1) as usize] = stone.offset(dx * i, dy * i);
-        }
-        let peeps = shape
-            .near
-            .iter()
-            .filter(|&&(along, to_line)| {
-                let (towards, along) = (isize::from(shape.line) - isize::from(to_line), isize::from(along));
-                view.is_enemy(stone.offset(dx * towards + ax * along, dy * towards + ay * along), color)
-            })
-            .count();
-        let (state, strong) = if peeps == 0 {
-            (if shape.holds { LinkState::Solid } else { LinkState::Cuttable }, shape.holds)
-        } else if peeps <= shape.bears as usize && shape.holds {
-            (LinkState::Peeped, true)
-        } else {
-            (LinkState::Cuttable, false)
+        between[(i - 1) as usize] = point;
+    }
+    let peeps = shape
+        .near
+        .iter()
+        .filter(|&&(along, to_line)| {
+            let (towards, along) = (isize::from(shape.line) - isize::from(to_line), isize::from(along));
+            view.is_enemy(stone.offset(dx * towards + ax * along, dy * towards + ay * along), color)
+        })
+        .count();
+    let (state, strong) = if peeps == 0 {
+        (if shape.holds { untouched(&between[..steps as usize], view) } else { LinkState::Cuttable }, shape.holds)
+    } else if peeps <= shape.bears as usize && shape.holds {
+        (LinkState::Peeped, true)
+    } else {
+        (LinkState::Cuttable, false)
+    };
+    Some(Link {
+        color,
+        from: stone,
+        to: stone.offset(dx * steps, dy * steps),
+        edge: true,
+        shape: possible.shape,
+        state,
+        strong,
+        peeps: peeps as u8,
+        between,
+        between_count: steps as u8,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recognise;
+    use gosedai_board::{Position, Rules, diagram};
+    use gosedai_knowledge::Knowledge;
+
+    fn states(picture: &str, links: &[(&str, &str)]) -> Vec<(LinkState, bool, bool)> {
+        let position = Position::from_board(diagram::parse(picture).unwrap(), Color::White, Rules::CHINESE, 7.5);
+        let model = recognise(&position, &Knowledge::embedded());
+        let state = |(a, b): &(&str, &str)| {
+            let ends = [a.parse().unwrap(), b.parse().unwrap()];
+            let link = model.links.iter().find(|link| ends.contains(&link.from) && ends.contains(&link.to)).unwrap();
+            (link.state, link.strong, link.blocks())
         };
-        out.push(Link {
-            color,
-            from: stone,
-            to: stone.offset(dx * steps, dy * steps),
-            edge: true,
-            shape: index as u8,
-            state,
-            strong,
-            peeps: peeps as u8,
-            between,
-            between_count: steps as u8,
-            turn: TO_EDGE,
-        });
+        links.iter().map(state).collect()
+    }
+
+    /// A dead stone does not cut, but a link with a stone on it is not untouched.
+    #[test]
+    fn links_over_dead_stones_hold_but_are_not_untouched() {
+        let jump =
+            ". . . . . . .\n. . X . . . .\n. X O X . . .\n. X . X . . .\n. . X . . . .\n. . . . . . .\n. . . . . . .";
+        assert_eq!(
+            states(jump, &[("B5", "D5"), ("B4", "D4"), ("B5", "C6"), ("B4", "C3")]),
+            [
+                (LinkState::OverDead, true, true),
+                (LinkState::Solid, true, true),
+                (LinkState::OverDead, true, true),
+                (LinkState::Solid, true, true),
+            ]
+        );
+    }
+
+    #[test]
+    fn links_to_the_edge_over_dead_stones_are_not_untouched() {
+        let edge =
+            ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. X X X . . .\n. X O . X . .";
+        assert_eq!(
+            states(edge, &[("C2", "C1"), ("D2", "D1")]),
+            [(LinkState::OverDead, true, true), (LinkState::Solid, true, true)]
+        );
     }
 }

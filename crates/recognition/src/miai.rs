@@ -1,64 +1,48 @@
 //! Strings held together by liberties they share: two such points are miai; one is enough if a cut there is captured.
 
 use crate::links::cut_is_captured;
-use crate::strings::{NONE, StoneString, Strings};
+use crate::strings::{NONE, Strings};
 use crate::view::View;
-use gosedai_board::{Color, Point, PointSet};
+use gosedai_board::{Color, Point};
 
-/// For each colour: liberties that several of these strings share, as far as they live.
-pub(crate) fn shared_liberties<'a>(view: &View, strings: impl Iterator<Item = &'a StoneString>) -> [PointSet; 2] {
-    let (mut once, mut more) = ([PointSet::EMPTY; 2], [PointSet::EMPTY; 2]);
-    for string in strings.filter(|string| !view.dead.contains(string.head)) {
-        let color = string.color.index();
-        more[color].add(&once[color].intersection(&string.liberties));
-        once[color].add(&string.liberties);
-    }
-    more
+/// A liberty that two living strings share and that keeps them together.
+pub(crate) struct Held {
+    pub strings: [u16; 2],
+    pub point: Point,
 }
 
-/// Finds the pairs of living strings that cannot be parted: each comes with a liberty they share that keeps them
-/// together. `candidates` are the liberties of each colour that may be shared.
-pub(crate) fn connected(
-    view: &View,
-    strings: &Strings,
-    candidates: &[PointSet; 2],
-    shared: &mut Vec<u64>,
-    mut found: impl FnMut(u16, u16, Point),
-) {
-    // every shared liberty behind its pair of strings, in a word; sorting brings the pairs together
-    shared.clear();
+/// All pairs of living strings that cannot be parted, with every liberty that holds them.
+pub(crate) fn held(view: &View, strings: &Strings) -> Vec<Held> {
+    let mut held = Vec::new();
+    let mut shared: Vec<([u16; 2], Point)> = Vec::new();
     for color in Color::BOTH {
         let living = &view.living[color.index()];
-        candidates[color.index()].each(|point| {
+        living.touched().1.intersection(&view.empty).each(|point| {
             let mut around = [NONE; 4];
             let mut count = 0;
-            for beside in point.neighbours() {
-                let id = strings.at[beside.index()];
-                if id != NONE && living.contains(beside) && !around[..count].contains(&id) {
-                    around[count] = id;
+            for beside in point.neighbours().into_iter().filter(|&beside| living.contains(beside)) {
+                let string = strings.at[beside.index()];
+                if !around[..count].contains(&string) {
+                    around[count] = string;
                     count += 1;
                 }
             }
-            if count < 2 {
-                return;
-            }
-            let held = cut_is_captured(view.board, point, color);
+            let captured = count >= 2 && cut_is_captured(view.board, point, color);
             for i in 0..count {
                 for j in 0..i {
-                    let (a, b) = (around[i].min(around[j]), around[i].max(around[j]));
-                    if held {
-                        found(a, b, point);
+                    let pair = [around[i].min(around[j]), around[i].max(around[j])];
+                    if captured {
+                        held.push(Held { strings: pair, point });
                     }
-                    shared.push(u64::from(a) << 48 | u64::from(b) << 32 | point.index() as u64);
+                    shared.push((pair, point));
                 }
             }
         });
     }
+    // sorting brings the liberties of a pair together
     shared.sort_unstable();
-    for same in shared.chunk_by(|x, y| x >> 32 == y >> 32) {
-        if same.len() >= 2 {
-            let (a, b) = ((same[0] >> 48) as u16, (same[0] >> 32) as u16);
-            same.iter().for_each(|&cell| found(a, b, Point::from_index(cell as u32 as usize)));
-        }
+    for same in shared.chunk_by(|x, y| x.0 == y.0).filter(|same| same.len() >= 2) {
+        held.extend(same.iter().map(|&(strings, point)| Held { strings, point }));
     }
+    held
 }

@@ -46,28 +46,6 @@ fn index(table: &[u16; CELLS], point: Point) -> Option<usize> {
 }
 
 impl PositionModel {
-    /// Of an empty board.
-    pub(crate) fn new(size: Size) -> PositionModel {
-        PositionModel {
-            size,
-            to_play: Color::Black,
-            strings: Vec::new(),
-            links: Vec::new(),
-            groups: Vec::new(),
-            families: Vec::new(),
-            potential: Potential::new(),
-            blocking: [PointSet::EMPTY; 2],
-            dead: PointSet::EMPTY,
-            contradictions: Vec::new(),
-            rounds: Vec::new(),
-            settled: false,
-            judgement: Judgement::nothing(),
-            string_at: Box::new([NONE; CELLS]),
-            group_at: Box::new([NONE; CELLS]),
-            family_at: Box::new([NONE; CELLS]),
-        }
-    }
-
     pub fn string_at(&self, point: Point) -> Option<&StoneString> {
         index(&self.string_at, point).and_then(|id| self.strings.get(id))
     }

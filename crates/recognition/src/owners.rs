@@ -1,25 +1,22 @@
 //! A second opinion from outside: who will own each point in the end. Recognition lets it correct which groups live.
 
-use crate::ask::{Answer, Ask};
+use crate::ask::{Ask, Status};
 use gosedai_board::{Board, CELLS, Color, Point, PointSet, Size};
 
 /// Expected owner of every point: +1 Black … −1 White.
 #[derive(Clone, Debug)]
 pub struct Owners {
     values: [f32; CELLS],
-    name: u64,
 }
 
 impl Owners {
     /// Asks `owner` for every point of a board.
     pub fn new(size: Size, owner: impl Fn(Point) -> f32) -> Owners {
-        let mut owners = Owners { values: [0.0; CELLS], name: 0x6f77_6e65_7273 };
+        let mut values = [0.0; CELLS];
         for point in size.points() {
-            let value = owner(point).clamp(-1.0, 1.0);
-            owners.values[point.index()] = value;
-            owners.name = (owners.name ^ u64::from(value.to_bits())).wrapping_mul(0x0100_0000_01b3);
+            values[point.index()] = owner(point).clamp(-1.0, 1.0);
         }
-        owners
+        Owners { values }
     }
 
     #[inline]
@@ -57,23 +54,19 @@ pub struct WithOwners<'a> {
 }
 
 impl Ask for WithOwners<'_> {
-    fn name(&self) -> u64 {
-        self.ask.name() ^ self.owners.name
-    }
-
-    fn capture(&mut self, board: &mut Board, string: Point) -> Answer {
+    fn capture(&mut self, board: &mut Board, string: Point) -> Status {
         self.ask.capture(board, string)
     }
 
-    fn capture_wide(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Answer {
-        self.ask.capture_wide(board, string, rivals)
+    fn race(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Status {
+        self.ask.race(board, string, rivals)
     }
 
-    fn link(&mut self, board: &Board, from: Point, to: Point) -> Answer {
+    fn link(&mut self, board: &Board, from: Point, to: Point) -> Status {
         self.ask.link(board, from, to)
     }
 
-    fn life(&mut self, board: &Board, group: &PointSet) -> Answer {
+    fn life(&mut self, board: &Board, group: &PointSet) -> Status {
         self.ask.life(board, group)
     }
 

@@ -33,15 +33,9 @@ pub struct Openness {
     pub largest_weak: usize,
 }
 
-impl Default for Openness {
-    /// Of an empty board.
-    fn default() -> Openness {
-        Openness { far: 1.0, contested: 1.0, largest_weak: 0 }
-    }
-}
-
 impl Openness {
-    pub(crate) fn of(view: &View, blocking: &[PointSet; 2], far: usize, largest_weak: usize) -> Openness {
+    pub(crate) fn of(view: &View, blocking: &[PointSet; 2], largest_weak: usize) -> Openness {
+        let far = view.full.minus(&view.all_stones().grown().grown()).len();
         let walls = [0, 1].map(|i| view.living[i].union(&blocking[i]));
         let free = view.full.minus(&walls[0]).minus(&walls[1]);
         let contested = if view.living.iter().any(|living| living.is_empty()) {
@@ -78,36 +72,4 @@ fn contested(walls: &[PointSet; 2], free: &PointSet) -> PointSet {
         contested.add(&both.flooded(&reached));
     }
     contested
-}
-
-/// Points more than two steps away from every stone, kept up to date.
-#[derive(Clone, Debug)]
-pub(crate) struct Expanse {
-    stones: PointSet,
-    points: PointSet,
-    size: usize,
-}
-
-impl Expanse {
-    /// Of an empty board.
-    pub fn new(board: &PointSet) -> Expanse {
-        Expanse { stones: PointSet::EMPTY, points: *board, size: board.len() }
-    }
-
-    /// Their number with these stones.
-    pub fn update(&mut self, board: &PointSet, stones: &PointSet) -> usize {
-        let come = stones.minus(&self.stones);
-        let go = !self.stones.is_subset(stones);
-        self.stones = *stones;
-        if go {
-            *self = Expanse { stones: *stones, ..Expanse::new(board) };
-        }
-        // once all is near, new stones change nothing
-        if self.size > 0 {
-            let near = if go { stones } else { &come };
-            self.points = self.points.minus(&near.grown().grown());
-            self.size = self.points.len();
-        }
-        self.size
-    }
 }

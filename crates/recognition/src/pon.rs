@@ -3,9 +3,7 @@
 //! PON of a group: how often its owner may play elsewhere before its life is in question (0 = now, negative = dead by
 //! so many moves). For open groups it is estimated from the n-th order dame; see Tajima & Sanechika.
 
-use crate::brief::{Brief, nearness_if};
-use crate::groups::Group;
-use gosedai_board::{CELLS, Color, PointSet};
+use gosedai_board::{Color, PointSet};
 use gosedai_knowledge::Params;
 
 /// Constants and tables of the evaluation: a *profile*.
@@ -39,19 +37,6 @@ pub struct Profile {
     /// Overlap with friends (f3) and enemies (f4) by distance, from distance 1.
     pub overlap_friend: Vec<f64>,
     pub overlap_enemy: Vec<f64>,
-    /// The same by distance itself, for enemies and for friends: looked up without asking where the lists end.
-    overlap: [[f64; FAR]; 2],
-}
-
-/// No distance is as large as this.
-const FAR: usize = 64;
-
-/// At least 0 and at most 1.
-#[inline]
-pub(crate) fn unit(x: f64) -> f64 {
-    // written so that it becomes two instructions without a branch
-    let x = if x > 0.0 { x } else { 0.0 };
-    if x < 1.0 { x } else { 1.0 }
 }
 
 impl Profile {
@@ -59,14 +44,7 @@ impl Profile {
         let n = |key: &str| params.number(key);
         let weights = params.list("dame.order");
         let order = std::array::from_fn(|i| weights.get(i).copied().unwrap_or(0.0));
-        let by_distance = |key: &str| {
-            let list = params.list(key);
-            std::array::from_fn(|distance: usize| {
-                distance.checked_sub(1).and_then(|i| list.get(i).copied()).unwrap_or(0.0)
-            })
-        };
         Profile {
-            overlap: [by_distance("overlap.enemy"), by_distance("overlap.friend")],
             order,
             edge: n("dame.edge"),
             touched: n("dame.touched"),
@@ -91,20 +69,7 @@ impl Profile {
 
     /// Pressure of an enemy group: 0 when we are stronger by x1, falling steeply to x0 and gently beyond.
     pub fn f2(&self, x: f64) -> f64 {
-        let (steep, gentle) = (if x > self.x0 { x } else { self.x0 }, if x > self.x0 { self.x0 } else { x });
-        let steep = if steep < self.x1 { steep } else { self.x1 };
-        self.far_slope * (gentle - self.x0) + self.near_slope * (steep - self.x1)
-    }
-
-    /// The same for two at once.
-    #[inline]
-    fn f2_both(&self, x: [f64; 2]) -> [f64; 2] {
-        let gentle = x.map(|x| if x < self.x0 { x } else { self.x0 });
-        let steep = x.map(|x| if x > self.x0 { x } else { self.x0 });
-        let steep = steep.map(|x| if x < self.x1 { x } else { self.x1 });
-        let far = gentle.map(|x| self.far_slope * (x - self.x0));
-        let near = steep.map(|x| self.near_slope * (x - self.x1));
-        [far[0] + near[0], far[1] + near[1]]
+        self.far_slope * (x.min(self.x0) - self.x0) + self.near_slope * (x.max(self.x0).min(self.x1) - self.x1)
     }
 
     /// How much weaker a group of the side not to move counts against an enemy group at this distance.
@@ -128,12 +93,6 @@ impl Profile {
         (0..4).map(|i| self.order[i] * order(i)).sum()
     }
 
-    /// No dame sum is larger: a point counts once.
-    pub(crate) fn largest_size(&self) -> f64 {
-        let largest = |weights: &[f64]| weights.iter().fold(0.0, |most: f64, weight| most.max(weight.abs()));
-        CELLS as f64 * largest(&self.order) * largest(&[self.edge, self.touched, self.open])
-    }
-
     /// PON of an open group for the evaluation: whole or not as the profile says.
     pub fn pon(&self, size: f64) -> f64 {
         if self.whole { f64::from(self.estimate(size)) } else { self.slope * size - self.offset }
@@ -152,28 +111,13 @@ pub struct DameKinds {
     pub counts: [[usize; 3]; 4],
 }
 
-/// Points touched by stones of a colour: by at least one, and by two or more.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Touch {
-    pub any: PointSet,
-    pub more: PointSet,
-}
-
-impl Touch {
-    pub fn of(stones: &PointSet) -> Touch {
-        let (any, more) = stones.touched();
-        Touch { any, more }
-    }
-}
-
-/// The walk of the PON estimate over open points: free points not touched twice by the enemy; enemy links do not stop it. Also all that
-/// was reached.
+/// The walk of the PON estimate over open points: free points not touched twice by the enemy; enemy links do not stop it.
 pub(crate) fn dame_kinds(
     stones: &PointSet,
     open: &PointSet,
     touched_by_enemy: &PointSet,
     edge: &PointSet,
-) -> (DameKinds, PointSet) {
+) -> DameKinds {
     let mut kinds = DameKinds::default();
     let mut seen = *stones;
     let mut front = *stones;
@@ -184,17 +128,17 @@ pub(crate) fn dame_kinds(
         let on_edge = front.intersection(edge).minus(touched_by_enemy).len();
         *counts = [on_edge, touched, all - touched - on_edge];
     }
-    (kinds, seen)
+    kinds
 }
 
 /// What the evaluation needs to know of a group.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PonInput {
+pub struct PonInput<'a> {
     pub color: Color,
     pub pon: f64,
     pub size: f64,
     /// Other groups near by, with their distance.
-    pub near: Vec<(u16, u8)>,
+    pub near: &'a [(u16, u8)],
 }
 
 /// What a neighbour did to a group's figures.
@@ -231,8 +175,12 @@ pub struct PonGroup {
 /// Rounds away the noise of summation order, so that turned boards give equal figures.
 #[inline]
 pub(crate) fn tidy(x: f64) -> f64 {
-    // to the nearest billionth; by way of an integer, which costs less than a call to round
-    (x * 1e9 + 0.5f64.copysign(x)) as i64 as f64 / 1e9
+    (x * 1e9).round() / 1e9
+}
+
+/// Groups count less the farther away they are.
+pub(crate) fn nearness(distance: u8) -> f64 {
+    1.0 / f64::from(distance)
 }
 
 /// Strengths, sizes and expected territories of all groups.
@@ -244,7 +192,7 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
                 .near
                 .iter()
                 .filter(|(other, _)| groups[*other as usize].color == g.color)
-                .map(|&(other, d)| groups[other as usize].pon.max(0.0) / f64::from(d))
+                .map(|&(other, distance)| groups[other as usize].pon.max(0.0) * nearness(distance))
                 .sum();
             tidy(g.pon + profile.friend * help)
         })
@@ -253,15 +201,15 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
         let mut pressure = 0.0;
         let mut overlap = 0.0;
         let mut influences = Vec::with_capacity(g.near.len());
-        for &(other, distance) in &g.near {
+        for &(other, distance) in g.near {
             let friend = groups[other as usize].color == g.color;
-            let d = f64::from(distance);
+            let nearness = nearness(distance);
             let (strength, shared) = if friend {
-                let help = profile.friend * groups[other as usize].pon.max(0.0) / d;
+                let help = profile.friend * groups[other as usize].pon.max(0.0) * nearness;
                 (help, profile.f3(distance as usize))
             } else {
                 let turn = if g.color == to_play { 0.0 } else { profile.turn(distance as usize) };
-                let press = profile.f2(r[i] - r[other as usize] - turn) / d;
+                let press = profile.f2(r[i] - r[other as usize] - turn) * nearness;
                 pressure += press;
                 (press, profile.f4(distance as usize))
             };
@@ -285,27 +233,6 @@ pub fn evaluate(groups: &[PonInput], to_play: Color, profile: &Profile) -> Vec<P
         }
     };
     groups.iter().enumerate().map(evaluate_one).collect()
-}
-
-/// Strength s of a group of a model if the other side is to move and if its own is, and its size z. The briefs must know
-/// r.
-pub(crate) fn strength_and_size(group: &Group, own: &Brief, briefs: &[Brief], profile: &Profile) -> ([f64; 2], f64) {
-    let mut pressure = [0.0; 2];
-    let mut overlap = 0.0;
-    for &(other, distance) in &group.near {
-        let other = &briefs[other as usize];
-        let friend = other.color == own.color;
-        let share = nearness_if(!friend, distance);
-        let lead = own.r - other.r;
-        let presses = profile.f2_both([lead - profile.not_to_move, lead]);
-        for (pressure, press) in pressure.iter_mut().zip(presses) {
-            *pressure += press * share;
-        }
-        overlap += profile.overlap[usize::from(friend)][usize::from(distance) % FAR];
-    }
-    let base = profile.gain * own.r + profile.base;
-    let s = pressure.map(|pressure| tidy(unit(base + pressure)));
-    (s, tidy(group.pon_size - overlap).max(0.0))
 }
 
 /// Expected territory of `color` less that of the other side.

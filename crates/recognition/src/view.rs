@@ -16,21 +16,22 @@ pub(crate) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    pub fn new(board: &'a Board, dead: PointSet) -> View<'a> {
+    /// A board on which all stones live.
+    pub fn new(board: &'a Board) -> View<'a> {
         let stones = Color::BOTH.map(|color| board.stone_set(color));
-        View::of(board, stones, &PointSet::full(board.size())).with_dead(dead)
-    }
-
-    /// A board on which all stones live; `stones` are those on it and `full` all its points.
-    pub fn of(board: &'a Board, stones: [PointSet; 2], full: &PointSet) -> View<'a> {
+        let full = PointSet::full(board.size());
         let empty = full.minus(&stones[0]).minus(&stones[1]);
-        View { board, dead: PointSet::EMPTY, living: stones, stones, empty, full: *full }
+        View { board, dead: PointSet::EMPTY, living: stones, stones, empty, full }
     }
 
-    /// The same board with other stones taken for dead.
+    /// The same board with these stones taken for dead.
     pub fn with_dead(&self, dead: PointSet) -> View<'a> {
         let living = [self.stones[0].minus(&dead), self.stones[1].minus(&dead)];
         View { dead, living, ..*self }
+    }
+
+    pub fn all_stones(&self) -> PointSet {
+        self.stones[0].union(&self.stones[1])
     }
 
     /// A living stone of the other colour.

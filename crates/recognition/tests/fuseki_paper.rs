@@ -47,10 +47,13 @@ fn overlaps_are_the_tables_of_the_paper() {
     assert_eq!(f4, [0.0, 1.87, 1.82, 1.37, 1.07, 0.71, 0.67, 0.25, 0.12, 0.0]);
 }
 
+fn group(color: Color, pon: f64, size: f64, near: &[(u16, u8)]) -> PonInput<'_> {
+    PonInput { color, pon, size, near }
+}
+
 #[test]
 fn strengths_of_three_groups_by_hand() {
     let profile = paper();
-    let group = |color, pon: f64, size, near: &[(u16, u8)]| PonInput { color, pon, size, near: near.to_vec() };
     let groups = [
         group(Color::Black, 1.0, 10.0, &[(1, 4), (2, 3)]),
         group(Color::Black, 2.0, 12.0, &[(0, 4)]),
@@ -148,9 +151,9 @@ fn the_turn_is_corrected_for_each_pair_by_its_distance() {
     assert!((1..=10).all(|d| near(profile.turn(d), 0.5)));
     profile.pair = vec![2.0, 1.0, 0.5];
     assert!(near(profile.turn(1), 1.0) && near(profile.turn(3), 0.25) && near(profile.turn(9), 0.5));
-    let group = |color, near: &[(u16, u8)]| PonInput { color, pon: 1.0, size: 10.0, near: near.to_vec() };
     let pressure = |profile: &Profile, distance: u8| {
-        let groups = [group(Color::Black, &[(1, distance)]), group(Color::White, &[(0, distance)])];
+        let (white, black) = ([(1, distance)], [(0, distance)]);
+        let groups = [group(Color::Black, 1.0, 10.0, &white), group(Color::White, 1.0, 10.0, &black)];
         pon::evaluate(&groups, Color::White, profile)[0].influences[0].strength
     };
     // f2(0 − u) / d with u = 1 at distance 1 and u = 0.25 at distance 3

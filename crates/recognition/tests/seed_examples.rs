@@ -317,7 +317,7 @@ fn phases_by_sense() {
     let mut recogniser = Recogniser::new(Knowledge::embedded());
     let mut phases = vec![];
     loop {
-        phases.push((position.move_number(), recogniser.follow(&position, &mut QuickAsk).judgement.phase));
+        phases.push((position.move_number(), recogniser.recognise(&position, &mut QuickAsk).judgement.phase));
         if !position.undo() {
             break;
         }

@@ -19,6 +19,7 @@ export const CLASS_TONE: Record<string, Tone> = { alive: 'good', stable: 0, weak
 const STATUS_SIGN: Record<string, string> = { alive: '○', dead: '×', neutral: '△', unknown: '?', safe: '○', captured: '×', unsettled: '△' };
 const LINK_STYLE: Record<string, { dash: 'none' | 'dashed' | 'dotted'; cut?: boolean; tone: Tone }> = {
   solid: { dash: 'none', tone: 'good' },
+  'over-dead': { dash: 'none', tone: 'good' },
   connected: { dash: 'none', tone: 'good' },
   cuttable: { dash: 'dashed', tone: 1 },
   peeped: { dash: 'dotted', tone: 5 },

@@ -64,7 +64,7 @@ pub const WORKLOADS: &[Workload] = &[
     },
     Workload {
         name: "recognition",
-        about: "time to recognise middle-game positions, from scratch and move by move (GAMES)",
+        about: "time to recognise middle-game positions from scratch (GAMES)",
         run: recognition::recognition,
     },
     Workload {

@@ -19,11 +19,8 @@ pub use position::{OpeningGroup, Shape, groups_of, value_of};
 pub use rank::{Method, Part, Ranked};
 pub use situation::{Situation, situations};
 
-use crate::distance::Walker;
 use crate::geometry::Geometry;
 use crate::pon::{self, Profile};
-use crate::settings::Settings;
-use crate::stage::Gatherer;
 use gosedai_board::{Board, Color, Size};
 use gosedai_knowledge::{Knowledge, OpeningBook, Params};
 use std::sync::Arc;
@@ -59,14 +56,10 @@ impl Extras {
 /// Evaluates opening positions under one profile.
 pub struct Fuseki {
     pub(crate) knowledge: Arc<Knowledge>,
-    pub(crate) settings: Settings,
     pub profile: Profile,
     pub extras: Extras,
     pub(crate) book: Arc<OpeningBook>,
     pub(crate) geometry: Option<Geometry>,
-    pub(crate) walker: Walker,
-    pub(crate) gatherer: Gatherer,
-    pub(crate) eyes: gosedai_worth::EyeBook,
     pub(crate) recogniser: crate::Recogniser,
 }
 
@@ -88,15 +81,11 @@ impl Fuseki {
     pub fn with_book(knowledge: Arc<Knowledge>, profile: &Params, book: Arc<OpeningBook>) -> Fuseki {
         Fuseki {
             book,
-            settings: Settings::new(&knowledge.params),
             profile: Profile::new(profile),
             extras: Extras::new(profile),
             recogniser: crate::Recogniser::new(knowledge.clone()),
             knowledge,
             geometry: None,
-            walker: Walker::new(),
-            gatherer: Gatherer::default(),
-            eyes: gosedai_worth::EyeBook::new(0),
         }
     }
 

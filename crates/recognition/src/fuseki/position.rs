@@ -1,14 +1,16 @@
 //! The groups of an opening position as the evaluation sees them: stones, dame by kind, neighbours.
 
 use super::Fuseki;
-use crate::ask::{Answer, Ask, Status};
-use crate::distance::{Beside, Ground};
-use crate::link_table::{LinkTable, News};
-use crate::pon::{self, DameKinds, PonGroup, PonInput, Touch};
-use crate::stage::{Basis, Tools};
-use crate::strings::{NONE, Strings};
+use crate::ask::{Ask, Status};
+use crate::distance::Ground;
+use crate::gather::{gather, label};
+use crate::groups::Group;
+use crate::links::Links;
+use crate::pon::{self, DameKinds, PonGroup, PonInput};
+use crate::questions::Questions;
+use crate::strings::Strings;
 use crate::view::View;
-use gosedai_board::{Board, CELLS, Color, Point, PointSet};
+use gosedai_board::{Board, Color, Point, PointSet};
 
 /// A group before any parameter touches it.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,12 +34,12 @@ pub struct OpeningGroup {
 struct NoReading;
 
 impl Ask for NoReading {
-    fn capture(&mut self, _: &mut Board, _: Point) -> Answer {
-        Answer::new(Status::Unknown, PointSet::EMPTY)
+    fn capture(&mut self, _: &mut Board, _: Point) -> Status {
+        Status::Unknown
     }
 
-    fn capture_wide(&mut self, _: &mut Board, _: Point, _: &[Point]) -> Answer {
-        Answer::new(Status::Unknown, PointSet::EMPTY)
+    fn race(&mut self, _: &mut Board, _: Point, _: &[Point]) -> Status {
+        Status::Unknown
     }
 }
 
@@ -46,55 +48,40 @@ impl Fuseki {
     pub fn shapes(&mut self, board: &Board) -> Vec<Shape> {
         self.prepare(board.size());
         let Some(geometry) = &self.geometry else { return Vec::new() };
-        let view = View::new(board, PointSet::EMPTY);
-        let stones = view.stones[0].union(&view.stones[1]);
-        let mut strings = Strings::new();
-        strings.update(&view, &mut board.clone(), &stones, &mut NoReading);
-        let mut tools = Tools {
-            geometry,
-            knowledge: &self.knowledge,
-            settings: &self.settings,
-            profile: &self.profile,
-            walker: &mut self.walker,
-            gatherer: &mut self.gatherer,
-            eyes: &mut self.eyes,
+        let view = View::new(board);
+        let mut no_reading = NoReading;
+        let mut questions = Questions::new(board, &mut no_reading);
+        let strings = Strings::new(&view, &mut questions);
+        let links = Links::new(&view, geometry, &self.knowledge, &mut questions);
+        let groups = gather(&view, &strings, &links);
+        let group_at = label(&groups);
+        let ground = Ground::new(&view, &group_at);
+        let touched = [0, 1].map(|i| view.stones[i].touched());
+        let shape = |(i, group): (usize, &Group)| {
+            let (once, twice) = &touched[group.color.opponent().index()];
+            Shape {
+                color: group.color,
+                head: group.head,
+                stones: group.stones,
+                dame: pon::dame_kinds(&group.stones, &view.empty.minus(twice), once, &geometry.edge),
+                near: ground.near(i as u16, &group.stones, self.profile.reach),
+            }
         };
-        let mut links = LinkTable::new();
-        let news = News { before: &[PointSet::EMPTY; 2], living: view.living, dirty: stones };
-        links.update(&tools, &view, &news, &mut NoReading);
-        let touch = Color::BOTH.map(|color| Touch::of(&view.stones[color.index()]));
-        tools.gatherer.activate_all(&view, &strings);
-        tools.gatherer.run(&view, &strings, &links, &[]);
-        let mut group_at = [NONE; CELLS];
-        tools.gatherer.label(&strings, &mut group_at);
-        let (found, walker) = (tools.gatherer.found(), &mut tools.walker);
-        let mut beside = Beside::new();
-        beside.update(&view.empty, &stones, &group_at);
-        let groups = found.len();
-        let ground = Ground { group_at: &group_at, beside: &beside, living: &stones, walkable: &view.empty, groups };
-        let shape = |(i, group): (usize, &Basis)| {
-            let enemy = group.color.opponent().index();
-            let open = view.empty.minus(&touch[enemy].more);
-            let (dame, _) = pon::dame_kinds(&group.stones, &open, &touch[enemy].any, &geometry.edge);
-            let (near, _) =
-                walker.near(i as u16, &group.stones, &ground, self.profile.reach, &mut Vec::new(), (0, &[]));
-            Shape { color: group.color, head: group.head, stones: group.stones, dame, near: near.to_vec() }
-        };
-        found.iter().enumerate().map(shape).collect()
+        groups.iter().enumerate().map(shape).collect()
     }
 
-    pub(crate) fn inputs(&self, shapes: &[Shape]) -> Vec<PonInput> {
+    pub(crate) fn inputs<'a>(&self, shapes: &'a [Shape]) -> Vec<PonInput<'a>> {
         inputs(shapes, &self.profile)
     }
 }
 
 /// What `pon::evaluate` wants, under a profile.
-pub(crate) fn inputs(shapes: &[Shape], profile: &pon::Profile) -> Vec<PonInput> {
+pub(crate) fn inputs<'a>(shapes: &'a [Shape], profile: &pon::Profile) -> Vec<PonInput<'a>> {
     shapes
         .iter()
         .map(|shape| {
             let size = profile.size(&shape.dame);
-            PonInput { color: shape.color, pon: profile.pon(size), size, near: shape.near.clone() }
+            PonInput { color: shape.color, pon: profile.pon(size), size, near: &shape.near }
         })
         .collect()
 }

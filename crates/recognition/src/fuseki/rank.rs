@@ -4,7 +4,7 @@ use super::{Before, Fuseki, PLAIN, candidates, groups_of, terms};
 use crate::pon;
 use crate::potential::Potential;
 use crate::view::View;
-use gosedai_board::{Board, Color, Point, PointSet, Position};
+use gosedai_board::{Board, Color, Point, Position};
 
 /// How moves are valued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,7 +171,7 @@ impl Fuseki {
 
     fn potential_value(&self, board: &Board, side: Color) -> f64 {
         let Some(geometry) = &self.geometry else { return 0.0 };
-        let view = View::new(board, PointSet::EMPTY);
+        let view = View::new(board);
         let potential = Potential::of(&view.stones, geometry);
         let sum: i32 = geometry.full.iter().map(|p| self.knowledge.equivalent.thousandths(potential.at(p))).sum();
         f64::from(sum * side.sign()) / 1000.0

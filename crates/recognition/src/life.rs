@@ -1,0 +1,162 @@
+//! Which groups are dead, how likely the others live, and their classes.
+
+use crate::ask::Status;
+use crate::distance::Ground;
+use crate::groups::{Class, ClassReason, Group};
+use crate::owners::Owners;
+use crate::potential::Potential;
+use crate::questions::Questions;
+use crate::recognise::Tools;
+use crate::settings::Settings;
+use crate::strength;
+use crate::strings::Strings;
+use crate::survival;
+use crate::view::View;
+use gosedai_board::Color;
+
+/// What is plain without comparing groups: given up by the owners, captured, dead in the round before, alive by eyes.
+pub(crate) fn first_look(
+    groups: &mut [Group],
+    view: &View,
+    strings: &Strings,
+    settings: &Settings,
+    owners: Option<&Owners>,
+) {
+    for group in groups {
+        let given_up = owners.is_some_and(|owners| owners.life(&group.stones, group.color) < settings.owners_dead);
+        let captured = || group.strings.iter().all(|&s| strings.list[usize::from(s)].status == Status::Dead);
+        (group.class, group.reason, group.life) = if given_up {
+            (Class::Dead, ClassReason::Owners, Status::Dead)
+        } else if captured() {
+            (Class::Dead, ClassReason::Captured, Status::Dead)
+        } else if view.dead.contains(group.head) {
+            (Class::Dead, ClassReason::NoRoom, Status::Dead)
+        } else if group.half_eyes >= 4 {
+            (Class::Alive, ClassReason::Eyes, Status::Alive)
+        } else {
+            (Class::Stable, ClassReason::Chance, Status::Unknown)
+        };
+        group.strength_alone = strength::alone(group, settings);
+    }
+}
+
+/// What groups are judged by, besides their own figures.
+pub(crate) struct Judge<'a> {
+    pub tools: &'a Tools<'a>,
+    pub view: &'a View<'a>,
+    pub strings: &'a Strings,
+    pub ground: Ground<'a>,
+    /// Of all living stones radiating alike.
+    pub potential: Potential,
+    pub progress: f64,
+    pub to_play: Color,
+}
+
+impl Judge<'_> {
+    /// Judges those of the groups that are asked for.
+    pub fn judge(&self, groups: &mut [Group], asked: impl Fn(&Group) -> bool, questions: &mut Questions) {
+        for i in 0..groups.len() {
+            if asked(&groups[i]) {
+                self.judge_one(groups, i, questions);
+            }
+        }
+    }
+
+    /// The neighbours of a group, its chance to live, its class and its PON.
+    fn judge_one(&self, groups: &mut [Group], i: usize, questions: &mut Questions) {
+        let group = &mut groups[i];
+        if !self.view.dead.contains(group.head) {
+            group.near = self.ground.near(i as u16, &group.stones, self.tools.profile.reach);
+        }
+        if group.class != Class::Dead {
+            self.rate_chance(groups, i, questions.owners());
+        }
+        if groups[i].reason == ClassReason::Chance {
+            self.classify(groups, i, questions);
+        }
+        groups[i].pon = pon(&groups[i]);
+    }
+
+    fn rate_chance(&self, groups: &mut [Group], i: usize, owners: Option<&Owners>) {
+        let group = &groups[i];
+        let (own, enemy) = (group.color, group.color.opponent());
+        let figures = survival::figures_at(group, groups, &self.potential, &self.strings.list, enemy, self.progress);
+        let chances = survival::chances(&figures, &self.tools.settings.survival);
+        let group = &mut groups[i];
+        group.survival_first = chances.first;
+        group.survival = if own == self.to_play { chances.first } else { chances.second };
+        // what stones radiate does not depend on whose turn it is
+        group.radiates = chances.radiates * own.sign() as i8;
+        if let Some(owners) = owners {
+            let chance = owners.life(&group.stones, own);
+            group.survival = (chance * 1000.0 + 0.5).floor() / 1000.0;
+            group.survival_first = group.survival;
+            group.radiates = (8.0 * (2.0 * chance - 1.0).max(0.0)).round() as i8 * 2 * own.sign() as i8;
+        }
+    }
+
+    /// The class of a group that is neither captured nor has two eyes.
+    fn classify(&self, groups: &mut [Group], i: usize, questions: &mut Questions) {
+        let settings = self.tools.settings;
+        let group = &groups[i];
+        let read = if shut_in(group, settings) { questions.life(&group.stones) } else { Status::Unknown };
+        let (class, reason, life) = match read {
+            Status::Alive => (Class::Alive, ClassReason::Read, Status::Alive),
+            Status::Dead => (Class::Dead, ClassReason::Read, Status::Dead),
+            Status::Neutral => (Class::VeryWeak, ClassReason::Read, Status::Neutral),
+            Status::Unknown if group.survival_first < settings.class_dead && group.is_surrounded() => {
+                if races(group, groups, settings) {
+                    (Class::VeryWeak, ClassReason::Race, Status::Unknown)
+                } else if group.half_eyes == 3 {
+                    (Class::VeryWeak, ClassReason::Unsettled, Status::Neutral)
+                } else {
+                    (Class::Dead, ClassReason::NoRoom, Status::Dead)
+                }
+            }
+            Status::Unknown => (by_chance(group.survival, settings), ClassReason::Chance, Status::Unknown),
+        };
+        let group = &mut groups[i];
+        (group.class, group.reason, group.life) = (class, reason, life);
+        if class == Class::Dead {
+            (group.survival, group.survival_first, group.radiates) = (0.0, 0.0, 0);
+        }
+    }
+}
+
+fn by_chance(survival: f64, settings: &Settings) -> Class {
+    if survival >= settings.class_stable {
+        Class::Stable
+    } else if survival >= settings.class_weak {
+        Class::Weak
+    } else {
+        Class::VeryWeak
+    }
+}
+
+/// Without two eyes, and with too little room to make them.
+fn shut_in(group: &Group, settings: &Settings) -> bool {
+    group.half_eyes < 4 && group.room.is_some_and(|room| room <= settings.dead_space)
+}
+
+/// Does the group touch an enemy that is shut in too and has no more moves?
+fn races(group: &Group, groups: &[Group], settings: &Settings) -> bool {
+    shut_in(group, settings)
+        && group.near.iter().any(|&(other, distance)| {
+            let other = &groups[usize::from(other)];
+            let rival = distance == 1 && other.color != group.color;
+            rival && shut_in(other, settings) && other.moves <= group.moves
+        })
+}
+
+/// The estimate of the PON, replaced by what is known of the group's life.
+fn pon(group: &Group) -> i32 {
+    let (eyes, estimate) = (group.half_eyes as i32, group.pon_estimate);
+    match (group.class, group.reason) {
+        (Class::Dead, _) => estimate.min(-1 - (2 - eyes).max(0)),
+        (Class::Alive, ClassReason::Eyes) => estimate.max(1 + (eyes - 4) / 2),
+        (Class::Alive, _) => estimate.max(1),
+        (Class::VeryWeak, ClassReason::Unsettled | ClassReason::Read) => 0,
+        _ if group.is_sealed() => estimate.min(0),
+        _ => estimate,
+    }
+}

@@ -1,0 +1,99 @@
+//! Questions about one board: those that several rounds of the adjustment ask are read once.
+
+use crate::ask::{Ask, Status};
+use crate::owners::Owners;
+use gosedai_board::{Board, Point, PointSet};
+
+pub(crate) struct Questions<'a> {
+    board: &'a Board,
+    /// A copy for the reader to play on, without ko ban: what stones can do does not depend on the ko of the moment.
+    sheet: Board,
+    ask: &'a mut dyn Ask,
+    links: Vec<([Point; 2], Status)>,
+    lives: Vec<(PointSet, Status)>,
+}
+
+impl<'a> Questions<'a> {
+    pub fn new(board: &'a Board, ask: &'a mut dyn Ask) -> Questions<'a> {
+        let mut sheet = board.clone();
+        sheet.clear_ko();
+        Questions { board, sheet, ask, links: Vec::new(), lives: Vec::new() }
+    }
+
+    /// Can the string be captured?
+    pub fn capture(&mut self, string: Point) -> Status {
+        self.ask.capture(&mut self.sheet, string)
+    }
+
+    /// The same as a race with adjacent enemy strings that are as weak.
+    pub fn race(&mut self, string: Point, rivals: &[Point]) -> Status {
+        self.ask.race(&mut self.sheet, string, rivals)
+    }
+
+    /// Does the link between two stones hold if the opponent moves first?
+    pub fn link(&mut self, from: Point, to: Point) -> Status {
+        once(&mut self.links, [from, to], || self.ask.link(self.board, from, to))
+    }
+
+    /// Does the sealed-in group live?
+    pub fn life(&mut self, stones: &PointSet) -> Status {
+        once(&mut self.lives, *stones, || self.ask.life(self.board, stones))
+    }
+
+    pub fn owners(&self) -> Option<&Owners> {
+        self.ask.owners()
+    }
+}
+
+/// The answer that is known, or else a new one.
+fn once<Q: PartialEq>(known: &mut Vec<(Q, Status)>, question: Q, read: impl FnOnce() -> Status) -> Status {
+    if let Some((_, status)) = known.iter().find(|(other, _)| *other == question) {
+        return *status;
+    }
+    let status = read();
+    known.push((question, status));
+    status
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gosedai_board::Size;
+
+    /// Counts what it is asked.
+    #[derive(Default)]
+    struct Counting(usize);
+
+    impl Ask for Counting {
+        fn capture(&mut self, _: &mut Board, _: Point) -> Status {
+            Status::Unknown
+        }
+
+        fn race(&mut self, _: &mut Board, _: Point, _: &[Point]) -> Status {
+            Status::Unknown
+        }
+
+        fn link(&mut self, _: &Board, _: Point, _: Point) -> Status {
+            self.0 += 1;
+            Status::Alive
+        }
+
+        fn life(&mut self, _: &Board, _: &PointSet) -> Status {
+            self.0 += 1;
+            Status::Dead
+        }
+    }
+
+    #[test]
+    fn the_same_question_is_read_once() {
+        let board = Board::new(Size::NINETEEN);
+        let mut reader = Counting::default();
+        let mut questions = Questions::new(&board, &mut reader);
+        let [a, b, c] = [3, 5, 7].map(|x| Point::new(x, 3));
+        for _ in 0..3 {
+            assert_eq!([questions.link(a, b), questions.link(b, c)], [Status::Alive; 2]);
+            assert_eq!(questions.life(&PointSet::from_iter([a])), Status::Dead);
+        }
+        assert_eq!(reader.0, 3);
+    }
+}
