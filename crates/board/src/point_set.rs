@@ -146,6 +146,12 @@ impl PointSet {
         (once, more)
     }
 
+    /// A bit for every cell of a row of the padded grid that is in the set.
+    #[inline]
+    pub fn row(&self, y: usize) -> u32 {
+        self.rows[y]
+    }
+
     /// The set and every cell beside it (border cells included; intersect with what you want).
     #[inline]
     pub fn grown(&self) -> PointSet {
