@@ -46,7 +46,7 @@ pub fn threats(table: &ScoreTable) -> Vec<Threat> {
 /// Is this an emergency?
 pub fn detect(scene: &mut Scene, table: &ScoreTable, threats: &[Threat]) -> Option<Emergency> {
     let judgement = &scene.model.judgement;
-    let lead = f64::from(scene.me.sign()) * judgement.score;
+    let lead = f64::from(scene.me.sign()) * judgement.lead;
     let best = table.best().map_or(0.0, |c| c.total());
     let large = scene.param("decision.emergency_size");
     if let [first, second, ..] = threats

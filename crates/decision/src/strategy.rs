@@ -20,7 +20,7 @@ pub struct Strategy {
 impl Strategy {
     pub fn of(scene: &Scene) -> Strategy {
         let judgement = &scene.model.judgement;
-        let lead = f64::from(scene.me.sign()) * judgement.score;
+        let lead = f64::from(scene.me.sign()) * judgement.lead;
         let rule = match judgement.standing {
             Standing::Ahead => "strategy.ahead",
             Standing::Even => "strategy.even",

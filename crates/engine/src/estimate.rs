@@ -1,7 +1,8 @@
 //! The estimate of a position: what recognition sums up, what the network expects, and the figure to go by.
 //!
-//! The network is asked twice (a few milliseconds each), with either side to move: its owners correct which groups
-//! recognition takes for dead, and its margin is a figure of its own.
+//! The network is asked twice (a few milliseconds each), with either side to move: its owners tell recognition which groups
+//! live whoever moves first, and its margin is a figure of its own. The model that comes of it is the only one: decision,
+//! reports and overlays are made from it.
 
 use std::sync::Arc;
 
@@ -78,7 +79,7 @@ impl Estimator {
         let there = self.net.evaluate(&self.net.input(&other), &mut self.work);
         let owners = network::owners(position.size(), [(&here, position.to_play()), (&there, other.to_play())]);
         let knowledge = self.alone.recognise(position, &mut QuickAsk).judgement.score;
-        let model = self.advised.recognise(position, &mut WithOwners { ask, owners: &owners });
+        let mut model = self.advised.recognise(position, &mut WithOwners { ask, owners: &owners });
         let black =
             |output: &Output, position: &Position| f64::from(output.score) * f64::from(position.to_play().sign());
         let margins = [black(&here, position), black(&there, &other)];
@@ -94,6 +95,7 @@ impl Estimator {
             open: open_share(position, &owners),
         };
         estimate.lead = self.combine(&estimate);
+        model.go_by(estimate.lead);
         (estimate, model)
     }
 

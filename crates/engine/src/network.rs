@@ -25,6 +25,13 @@ pub fn network(cx: &Context) -> Result<Arc<Net>, ApiError> {
     own(cx, "net/default.gnet").unwrap_or_else(|| Ok(embedded()))
 }
 
+/// Loads the network that knows what professionals play: `net/habit.gnet` of the user's knowledge folder, or the embedded one.
+pub fn habit_network(cx: &Context) -> Result<Arc<Net>, ApiError> {
+    static EMBEDDED: OnceLock<Arc<Net>> = OnceLock::new();
+    let embedded = || EMBEDDED.get_or_init(|| Arc::new(Net::embedded_habit())).clone();
+    own(cx, "net/habit.gnet").unwrap_or_else(|| Ok(embedded()))
+}
+
 /// Loads the network for problems of life and death: the embedded one, or `net/problems.gnet` of the user's knowledge folder.
 pub fn problem_network(cx: &Context) -> Result<Arc<Net>, ApiError> {
     static EMBEDDED: OnceLock<Arc<Net>> = OnceLock::new();
@@ -59,13 +66,10 @@ fn read(path: &Path) -> Result<Arc<Net>, ApiError> {
     Ok(net)
 }
 
-/// Whose each point will be, as Black sees it: the mean of two outputs, given with their sides to move. The side to move is given a
-/// little more than its share of open points; both views together are even.
+/// Whose each point will be, as Black sees it, by two outputs given with their sides to move.
 pub fn owners(size: Size, views: [(&Output, Color); 2]) -> Owners {
-    Owners::new(size, |point| {
-        let of = |(output, color): (&Output, Color)| {
-            output.ownership.get(output.index(Move::Play(point))).copied().unwrap_or(0.0) * color.sign() as f32
-        };
-        0.5 * (of(views[0]) + of(views[1]))
+    Owners::new(size, |point, mover| {
+        let (output, color) = if views[0].1 == mover { views[0] } else { views[1] };
+        output.ownership.get(output.index(Move::Play(point))).copied().unwrap_or(0.0) * color.sign() as f32
     })
 }

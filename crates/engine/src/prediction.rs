@@ -19,9 +19,10 @@ pub fn predictor(cx: &Context) -> Result<Predictor, ApiError> {
 }
 
 fn by_network(cx: &Context) -> Result<Predictor, ApiError> {
-    let net = network::network(cx)?;
+    let (net, judge) = (network::habit_network(cx)?, network::network(cx)?);
     Ok(Arc::new(move |position: &Position| {
         let output = net.evaluate(&net.input(position), &mut Workspace::default());
+        let judged = judge.evaluate(&judge.input(position), &mut Workspace::default());
         let board = position.board();
         let points: Vec<Point> = board.empty_points().filter(|&p| position.is_legal(Move::Play(p))).collect();
         let all: Vec<Move> = points.iter().map(|&p| Move::Play(p)).chain([Move::Pass]).collect();
@@ -33,7 +34,7 @@ fn by_network(cx: &Context) -> Result<Predictor, ApiError> {
             .filter(|m| m.1 >= LEAST_SHARE)
             .collect();
         moves.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        Insight { moves, lead: Some(lead(&output)) }
+        Insight { moves, lead: Some(lead(&judged)) }
     }))
 }
 

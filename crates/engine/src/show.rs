@@ -1,7 +1,7 @@
 //! `show`: the board of a record, with turn, ko and prisoners.
 
+use crate::estimate::{Estimator, QuickAsk};
 use gosedai_board::{Color, diagram};
-use gosedai_recognition::{QuickAsk, Recogniser};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +55,7 @@ impl Command for Show {
         let overlay = match &self.overlay {
             Some(name) => {
                 let overlay = name.parse()?;
-                let model = Recogniser::new(cx.knowledge()?).recognise(position, &mut QuickAsk);
+                let (_, model) = Estimator::new(cx)?.estimate(position, &mut QuickAsk);
                 Some(crate::overlay::draw(overlay, position, &model))
             }
             None => None,

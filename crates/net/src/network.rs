@@ -59,6 +59,11 @@ impl Net {
         Net::read(include_bytes!("../../../knowledge/net/default.gnet")).expect("the embedded network is valid")
     }
 
+    /// The one it ships for what professionals are expected to play. Its judgement is not for use.
+    pub fn embedded_habit() -> Net {
+        Net::read(include_bytes!("../../../knowledge/net/habit.gnet")).expect("the embedded network is valid")
+    }
+
     /// The one it ships for problems of life and death: moves that do what the side to move wants.
     pub fn embedded_for_problems() -> Net {
         Net::read(include_bytes!("../../../knowledge/net/problems.gnet")).expect("the embedded network is valid")

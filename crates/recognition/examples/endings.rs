@@ -49,8 +49,9 @@ fn main() {
         let here = net.evaluate(&net.input(&position), &mut work);
         let there = net.evaluate(&net.input(&other), &mut work);
         let (first, second) = (owners(&here, &position), owners(&there, &other));
-        let one = Owners::new(position.size(), &first);
-        let both = Owners::new(position.size(), |p| 0.5 * (first(p) + second(p)));
+        let one = Owners::new(position.size(), |p, _| first(p));
+        let both =
+            Owners::new(position.size(), |p, mover| if mover == position.to_play() { first(p) } else { second(p) });
         let sign = f64::from(position.to_play().sign());
         if most == 1 {
             for y in (0..19).rev() {

@@ -58,8 +58,9 @@ pub(crate) fn adjust<'a>(
         };
         // only a surrounded group can turn out dead: the others wait for the last round
         judge.judge(&mut groups, Group::is_surrounded, questions);
+        life::settle_races(&mut groups, questions.owners());
         rounds.push(Round { dead, groups: groups.len() });
-        let more = dead_stones(&view, &groups);
+        let more = dead_stones(&groups);
         let settled = more == dead;
         if settled || rounds.len() == MOST_ROUNDS {
             judge.judge(&mut groups, |group| !group.is_surrounded(), questions);
@@ -69,8 +70,8 @@ pub(crate) fn adjust<'a>(
     }
 }
 
-/// The dead stones of the view, and those of groups found dead.
-fn dead_stones(view: &View, groups: &[Group]) -> PointSet {
+/// The stones of groups found dead.
+fn dead_stones(groups: &[Group]) -> PointSet {
     let dead = groups.iter().filter(|group| group.class == Class::Dead);
-    dead.fold(view.dead, |all, group| all.union(&group.stones))
+    dead.fold(PointSet::EMPTY, |all, group| all.union(&group.stones))
 }

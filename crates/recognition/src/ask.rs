@@ -26,6 +26,16 @@ impl Status {
         }
     }
 
+    /// The word for the life of a group.
+    pub const fn of_group(self) -> &'static str {
+        match self {
+            Status::Alive => "alive",
+            Status::Neutral => "unsettled",
+            Status::Dead => "dead",
+            Status::Unknown => "open",
+        }
+    }
+
     /// Lost, or lost if the opponent moves first.
     pub const fn is_danger(self) -> bool {
         matches!(self, Status::Neutral | Status::Dead)

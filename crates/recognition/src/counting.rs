@@ -20,7 +20,7 @@ pub fn dead_stones(board: &Board, owners: &Owners) -> PointSet {
     for head in board.strings() {
         let Some(color) = board.color_at(head) else { continue };
         let string = board.string_set(head);
-        if owners.life(&string, color) < LIVES {
+        if owners.life(&string, color, color) < LIVES {
             dead.add(&string);
         }
     }
@@ -100,7 +100,7 @@ mod tests {
             let board = diagram::parse(rows).unwrap();
             let position = Position::from_board(board, Color::Black, Rules::JAPANESE, 0.0);
             let neutral = ["C1", "E3"].map(|name| name.parse().unwrap());
-            let owners = Owners::new(position.size(), |point| match point.x() {
+            let owners = Owners::new(position.size(), |point, _| match point.x() {
                 _ if neutral.contains(&point) => 0.0,
                 x if x < 3 || point.to_string() == "D3" => 1.0,
                 _ => -1.0,

@@ -111,6 +111,8 @@ pub struct Group {
     pub survival: f64,
     /// The same chance if its own side moves first: a group is dead only if this is small.
     pub survival_first: f64,
+    /// The same chance if the opponent moves first.
+    pub survival_second: f64,
     /// How strongly its stones radiate, in sixteenths, negative for White: as surely as they live, whoever is to move.
     pub radiates: i8,
     pub importance: f64,
@@ -160,6 +162,7 @@ impl Group {
             reason: ClassReason::Chance,
             survival: 0.0,
             survival_first: 0.0,
+            survival_second: 0.0,
             radiates: 0,
             life: Status::Unknown,
         }

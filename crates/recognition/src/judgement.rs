@@ -86,6 +86,8 @@ pub struct Judgement {
     pub kind: GameKind,
     /// Of the side to move.
     pub standing: Standing,
+    /// Black's lead to go by: the score, unless somebody knows better.
+    pub lead: f64,
     /// Share of the board that is not settled.
     pub unsettled: f64,
     /// What the phase follows from.
@@ -166,6 +168,7 @@ impl Count<'_> {
             phase,
             kind,
             standing,
+            lead: score,
             unsettled: unsettled_share,
             openness,
             fighting,

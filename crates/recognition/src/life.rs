@@ -23,8 +23,12 @@ pub(crate) fn first_look(
     owners: Option<&Owners>,
 ) {
     for group in groups {
-        let given_up = owners.is_some_and(|owners| owners.life(&group.stones, group.color) < settings.owners_dead);
-        let captured = || group.strings.iter().all(|&s| strings.list[usize::from(s)].status == Status::Dead);
+        // dead is said only of what is lost even if its owner moves first
+        let first = owners.map(|owners| owners.life(&group.stones, group.color, group.color));
+        let given_up = first.is_some_and(|chance| chance < settings.owners_dead);
+        let hopeful = first.is_some_and(|chance| chance > settings.owners_hope);
+        let captured =
+            || !hopeful && group.strings.iter().all(|&s| strings.list[usize::from(s)].status == Status::Dead);
         (group.class, group.reason, group.life) = if given_up {
             (Class::Dead, ClassReason::Owners, Status::Dead)
         } else if captured() {
@@ -84,14 +88,18 @@ impl Judge<'_> {
         let chances = survival::chances(&figures, &self.tools.settings.survival);
         let group = &mut groups[i];
         group.survival_first = chances.first;
+        group.survival_second = chances.second;
         group.survival = if own == self.to_play { chances.first } else { chances.second };
         // what stones radiate does not depend on whose turn it is
         group.radiates = chances.radiates * own.sign() as i8;
         if let Some(owners) = owners {
-            let chance = owners.life(&group.stones, own);
-            group.survival = (chance * 1000.0 + 0.5).floor() / 1000.0;
-            group.survival_first = group.survival;
-            group.radiates = (8.0 * (2.0 * chance - 1.0).max(0.0)).round() as i8 * 2 * own.sign() as i8;
+            let brief = |chance: f64| (chance * 1000.0 + 0.5).floor() / 1000.0;
+            let chance = |mover: Color| owners.life(&group.stones, own, mover);
+            group.survival = brief(chance(self.to_play));
+            group.survival_first = brief(chance(own));
+            group.survival_second = brief(chance(enemy));
+            let either = 0.5 * (group.survival_first + group.survival_second);
+            group.radiates = (8.0 * (2.0 * either - 1.0).max(0.0)).round() as i8 * 2 * own.sign() as i8;
         }
     }
 
@@ -99,12 +107,21 @@ impl Judge<'_> {
     fn classify(&self, groups: &mut [Group], i: usize, questions: &mut Questions) {
         let settings = self.tools.settings;
         let group = &groups[i];
+        let is_advised = questions.owners().is_some();
         let read = if shut_in(group, settings) { questions.life(&group.stones) } else { Status::Unknown };
         let (class, reason, life) = match read {
             Status::Alive => (Class::Alive, ClassReason::Read, Status::Alive),
             Status::Dead => (Class::Dead, ClassReason::Read, Status::Dead),
             Status::Neutral => (Class::VeryWeak, ClassReason::Read, Status::Neutral),
-            Status::Unknown if group.survival_first < settings.class_dead && group.is_surrounded() => {
+            // who moves first decides
+            Status::Unknown
+                if is_advised
+                    && group.survival_first >= settings.owners_lives
+                    && group.survival_second <= 1.0 - settings.owners_lives =>
+            {
+                (Class::VeryWeak, ClassReason::Owners, Status::Neutral)
+            }
+            Status::Unknown if !is_advised && group.survival_first < settings.class_dead && group.is_surrounded() => {
                 if races(group, groups, settings) {
                     (Class::VeryWeak, ClassReason::Race, Status::Unknown)
                 } else if group.half_eyes == 3 {
@@ -118,7 +135,27 @@ impl Judge<'_> {
         let group = &mut groups[i];
         (group.class, group.reason, group.life) = (class, reason, life);
         if class == Class::Dead {
-            (group.survival, group.survival_first, group.radiates) = (0.0, 0.0, 0);
+            (group.survival, group.survival_first, group.survival_second, group.radiates) = (0.0, 0.0, 0.0, 0);
+        }
+    }
+}
+
+/// Two groups that touch cannot both be dead: the one that is better off is in a race. This has the last word, whoever said
+/// that they are dead.
+pub(crate) fn settle_races(groups: &mut [Group], owners: Option<&Owners>) {
+    let hope = |group: &Group| {
+        let chance = owners.map_or(0.0, |owners| owners.life(&group.stones, group.color, group.color));
+        (chance, group.liberty_count, group.size)
+    };
+    for i in 0..groups.len() {
+        for j in i + 1..groups.len() {
+            let (one, other) = (&groups[i], &groups[j]);
+            let are_dead = one.class == Class::Dead && other.class == Class::Dead;
+            if are_dead && one.color != other.color && one.stones.grown().intersects(&other.stones) {
+                let better = if hope(one) >= hope(other) { i } else { j };
+                let group = &mut groups[better];
+                (group.class, group.reason, group.life) = (Class::VeryWeak, ClassReason::Race, Status::Neutral);
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::families::Family;
 use crate::groups::Group;
-use crate::judgement::Judgement;
+use crate::judgement::{Judgement, Standing};
 use crate::links::Link;
 use crate::potential::Potential;
 use crate::strings::{NONE, StoneString};
@@ -46,6 +46,13 @@ fn index(table: &[u16; CELLS], point: Point) -> Option<usize> {
 }
 
 impl PositionModel {
+    /// Takes somebody's word for Black's lead: standing and strategy go by it from now on.
+    pub fn go_by(&mut self, lead: f64) {
+        let sign = f64::from(self.to_play.sign());
+        self.judgement.lead = lead;
+        self.judgement.standing = Standing::of(lead * sign, self.judgement.even_margin);
+    }
+
     pub fn string_at(&self, point: Point) -> Option<&StoneString> {
         index(&self.string_at, point).and_then(|id| self.strings.get(id))
     }

@@ -3,47 +3,40 @@
 use crate::ask::{Ask, Status};
 use gosedai_board::{Board, CELLS, Color, Point, PointSet, Size};
 
-/// Expected owner of every point: +1 Black … −1 White.
+/// Expected owner of every point, +1 Black … −1 White, with Black and with White to move.
 #[derive(Clone, Debug)]
 pub struct Owners {
-    values: [f32; CELLS],
+    /// By the index of the side to move.
+    values: [[f32; CELLS]; 2],
 }
 
 impl Owners {
-    /// Asks `owner` for every point of a board.
-    pub fn new(size: Size, owner: impl Fn(Point) -> f32) -> Owners {
-        let mut values = [0.0; CELLS];
-        for point in size.points() {
-            values[point.index()] = owner(point).clamp(-1.0, 1.0);
+    /// Asks `owner` for every point of a board with either side to move.
+    pub fn new(size: Size, owner: impl Fn(Point, Color) -> f32) -> Owners {
+        let mut values = [[0.0; CELLS]; 2];
+        for (values, mover) in values.iter_mut().zip(Color::BOTH) {
+            for point in size.points() {
+                values[point.index()] = owner(point, mover).clamp(-1.0, 1.0);
+            }
         }
         Owners { values }
     }
 
+    /// Whoever is to move: the mean of both, since the side to move is given a little more than its share of open points.
     #[inline]
     pub fn at(&self, point: Point) -> f32 {
-        self.values[point.index()]
+        0.5 * (self.values[0][point.index()] + self.values[1][point.index()])
     }
 
-    /// How surely these points stay with `color`, on average: +1 surely, −1 surely not.
-    pub fn of(&self, points: &PointSet, color: Color) -> f64 {
+    /// The chance of stones to live if this side moves next, 0 to 1.
+    pub fn life(&self, stones: &PointSet, color: Color, mover: Color) -> f64 {
+        let values = &self.values[mover.index()];
         let (mut sum, mut count) = (0.0, 0);
-        points.each(|point| {
-            sum += f64::from(self.at(point));
+        stones.each(|point| {
+            sum += f64::from(values[point.index()]);
             count += 1;
         });
-        if count == 0 { 0.0 } else { sum * f64::from(color.sign()) / f64::from(count) }
-    }
-}
-
-/// Stones of groups that live are owned at least so surely, and those of dead groups at most so: dead stones stay on the
-/// board when a game is counted, which teaches a network to doubt them rather than to give them away.
-const SAFE: f64 = 0.75;
-const LOST: f64 = 0.15;
-
-impl Owners {
-    /// The chance of stones to live, 0 to 1.
-    pub fn life(&self, stones: &PointSet, color: Color) -> f64 {
-        ((self.of(stones, color) - LOST) / (SAFE - LOST)).clamp(0.0, 1.0)
+        if count == 0 { 0.5 } else { 0.5 + 0.5 * sum * f64::from(color.sign()) / f64::from(count) }
     }
 }
 

@@ -134,16 +134,11 @@ impl PositionModel {
             .mark("points", family.points)
     }
 
-    /// The judgement: standing of the side to move, with the sum it rests on.
+    /// The judgement: standing of the side to move, with the sum of territory and moyo.
     pub fn why_judgement(&self) -> Judged<Standing> {
-        self.why_standing(self.judgement.score)
-    }
-
-    /// The same if somebody knows Black's lead better than the sum.
-    pub fn why_standing(&self, score: f64) -> Judged<Standing> {
         let j = &self.judgement;
-        let lead = score * f64::from(self.to_play.sign());
-        let verdict = Standing::of(lead, j.even_margin);
+        let lead = j.lead * f64::from(self.to_play.sign());
+        let verdict = j.standing;
         let leader = if j.score >= 0.0 { Color::Black } else { Color::White };
         let side = |color: Color| {
             let i = color.index();

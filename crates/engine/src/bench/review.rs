@@ -69,7 +69,7 @@ impl Arguments {
 pub fn claims(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let read = Arguments::read(args, 20, &["playouts", "step", "skip", "every"])?;
     let (playouts, step) = (read.number("playouts", 10), read.number("step", 8).max(1));
-    let mut eye = Eye::new(cx.knowledge()?);
+    let mut eye = Eye::new(cx)?;
     let (mut games, mut moves, mut comments, mut made, mut unknown) = (0, 0, 0, 0, 0);
     let mut kinds: std::collections::BTreeMap<String, [usize; 2]> = Default::default();
     let mut wrong: Vec<Value> = Vec::new();

@@ -9,16 +9,12 @@ pub use objects::{FamilyReport, GroupReport, JudgementReport, LinkReport, Sides,
 pub use reasons::{Area, Reason};
 
 use gosedai_board::diagram;
-use gosedai_recognition::{PositionModel, ReaderAsk};
+use gosedai_recognition::PositionModel;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::Estimator;
 use crate::players::Thinker;
 use crate::{ApiError, Command, Context, GameInput};
-
-/// Nodes that a question of recognition to the reader may cost.
-const READING_NODES: u64 = 60;
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Explain {
@@ -55,9 +51,7 @@ impl Command for Explain {
         let loaded = self.game.load()?;
         let knowledge = cx.knowledge()?;
         let thought = Thinker::new(knowledge.clone(), cx)?.think_for(&loaded.position, cx)?;
-        // what is shown was checked by the reader and against the network's owners
-        let (estimate, model) = Estimator::new(cx)?.estimate(&loaded.position, &mut ReaderAsk::new(READING_NODES));
-        let model = &model;
+        let model = &thought.model;
         let lexicon = knowledge.lexicon(cx.lang());
         let board = loaded.position.board();
         Ok(Explained {
@@ -70,7 +64,7 @@ impl Command for Explain {
             groups: objects::groups(model, lexicon),
             families: objects::families(model, lexicon),
             potential: potential_rows(model),
-            judgement: objects::judgement_with(model, Some(&estimate), lexicon),
+            judgement: objects::judgement(model, &thought.estimate, lexicon),
             plan: candidates::plan(&thought.decision, lexicon),
             candidates: candidates::candidates(&thought.decision, lexicon),
             mv: Some(thought.decision.best.to_string()),

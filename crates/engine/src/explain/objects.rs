@@ -96,7 +96,17 @@ pub struct GroupReport {
     pub pon_strength: f64,
     pub importance: f64,
     pub class: String,
+    /// `alive`, `unsettled` (whoever moves first decides), `dead` (even moving first) or `open`.
+    pub status: String,
+    /// Chance to live, its owner moving first and the opponent moving first.
+    pub lives: Lives,
     pub reason: Reason,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Lives {
+    pub moving_first: f64,
+    pub moving_second: f64,
 }
 
 pub(crate) fn groups(model: &PositionModel, lexicon: &Lexicon) -> Vec<GroupReport> {
@@ -117,6 +127,8 @@ pub(crate) fn groups(model: &PositionModel, lexicon: &Lexicon) -> Vec<GroupRepor
             pon_strength: brief(group.pon_strength),
             importance: brief(group.importance),
             class: group.class.name().to_string(),
+            status: group.life.of_group().to_string(),
+            lives: Lives { moving_first: brief(group.survival_first), moving_second: brief(group.survival_second) },
             reason: Reason::new(why.because(), lexicon),
         })
     };
@@ -172,8 +184,10 @@ pub struct Sides<T> {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct JudgementReport {
-    /// Black's lead, komi counted.
+    /// Black's lead to go by, komi counted.
     pub score: f64,
+    /// The same by territory and moyo alone: `black` − `white` − `compensation`.
+    pub sum: f64,
     pub black: f64,
     pub white: f64,
     /// Settled points, stones included.
@@ -188,20 +202,15 @@ pub struct JudgementReport {
     pub reason: Reason,
 }
 
-pub(crate) fn judgement(model: &PositionModel, lexicon: &Lexicon) -> JudgementReport {
-    judgement_with(model, None, lexicon)
-}
-
-/// The judgement; with an estimate to go by, the standing follows from that, and it comes first among the reasons.
-pub(crate) fn judgement_with(model: &PositionModel, estimate: Option<&Estimate>, lexicon: &Lexicon) -> JudgementReport {
+/// The judgement; the estimate to go by comes first among the reasons.
+pub(crate) fn judgement(model: &PositionModel, estimate: &Estimate, lexicon: &Lexicon) -> JudgementReport {
     let j = &model.judgement;
-    let standing = model.why_standing(estimate.map_or(j.score, |estimate| estimate.lead));
+    let standing = model.why_judgement();
     let mut why = Evidence::clone(standing.because());
-    if let Some(estimate) = estimate {
-        why.from.insert(0, estimate.why().into());
-    }
+    why.from.insert(0, estimate.why().into());
     JudgementReport {
-        score: brief(j.score),
+        score: brief(j.lead),
+        sum: brief(j.score),
         black: brief(j.points[0]),
         white: brief(j.points[1]),
         territory: Sides { black: j.territory_points[0], white: j.territory_points[1] },

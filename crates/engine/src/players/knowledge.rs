@@ -6,9 +6,10 @@ use std::sync::atomic::Ordering;
 use gosedai_board::{Move, Point, Position};
 use gosedai_decision::{Decision as Thinking, Foreseen, LookAhead, Mind, Options, Predictor, decide, look_ahead};
 use gosedai_knowledge::Knowledge;
-use gosedai_recognition::{GamePhase, PositionModel, QuickAsk, Recogniser};
+use gosedai_recognition::{GamePhase, PositionModel, QuickAsk};
 
 use super::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions};
+use crate::estimate::{Estimate, Estimator};
 use crate::{ApiError, Context, dead_stones};
 
 /// Expected leads below this are lost: about one game in ten is still won from there.
@@ -31,25 +32,25 @@ pub fn make(options: &PlayerOptions, cx: &Context) -> Result<Box<dyn Player>, Ap
 /// Recognition and decision with their memories.
 pub struct Thinker {
     pub knowledge: Arc<Knowledge>,
-    recogniser: Recogniser,
+    estimator: Estimator,
     mind: Mind,
     predictor: Predictor,
 }
 
-/// What the thinker found: the model of the position and the decision.
+/// What was thought of a position. It is recognised once: everything that is said of it is said from here.
 pub struct Thought {
     pub model: PositionModel,
     pub decision: Thinking,
+    /// Who leads, by different ways, and the figure to go by.
+    pub estimate: Estimate,
     /// What experience expected, with its share of probability, best first.
     pub experience: Vec<(Point, f64)>,
-    /// Lead of the side to move that experience expects, where it says something about that.
-    pub expected_lead: Option<f64>,
 }
 
 impl Thinker {
     pub fn new(knowledge: Arc<Knowledge>, cx: &Context) -> Result<Thinker, ApiError> {
         Ok(Thinker {
-            recogniser: Recogniser::new(knowledge.clone()),
+            estimator: Estimator::new(cx)?,
             mind: Mind::new(knowledge.clone(), NODES),
             predictor: crate::prediction::predictor(cx)?,
             knowledge,
@@ -57,11 +58,11 @@ impl Thinker {
     }
 
     pub fn think(&mut self, position: &Position) -> Thought {
-        let model = self.recogniser.recognise(position, &mut QuickAsk);
+        let (estimate, model) = self.estimator.estimate(position, &mut QuickAsk);
         let insight = (self.predictor)(position);
         let options = Options { off: Vec::new(), experience: insight.moves };
         let decision = decide(position, &model, &options, &mut self.mind);
-        Thought { model, decision, experience: options.experience, expected_lead: insight.lead }
+        Thought { model, decision, estimate, experience: options.experience }
     }
 
     /// The same for somebody who may go away while we think.
@@ -100,7 +101,7 @@ impl KnowledgePlayer {
         let best = thought.decision.table.best().map_or(0.0, |c| c.total());
         let late = position.move_number() as f64 > 0.4 * area;
         // judgement may be wrong about a fight: nobody gives up while experience sees hope
-        let no_hope = thought.expected_lead.is_none_or(|lead| lead < HOPELESS);
+        let no_hope = sign * thought.estimate.lead < HOPELESS;
         (late && no_hope && judgement.unsettled < 0.35 && lead + best < -0.12 * area - 5.0).then_some(Decision::Resign)
     }
 }
@@ -130,7 +131,7 @@ impl Player for KnowledgePlayer {
             }
             _ => Vec::new(),
         };
-        Ok(Choice { decision, win_rate: None, score: Some(thought.model.judgement.score), reasons })
+        Ok(Choice { decision, win_rate: None, score: Some(thought.estimate.lead), reasons })
     }
 
     fn analyse(
@@ -141,11 +142,11 @@ impl Player for KnowledgePlayer {
         report: &mut dyn FnMut(&Analysis) -> bool,
     ) -> Result<Analysis, ApiError> {
         let thought = self.thinker.think(position);
-        let judgement = &thought.model.judgement;
         let sign = f64::from(position.to_play().sign());
         // points turned into a chance: ten points are two chances in three
         let chance = |lead: f64| 1.0 / (1.0 + (-lead / 14.0).exp());
-        let lead = sign * judgement.score;
+        let score = thought.estimate.lead;
+        let lead = sign * score;
         let best = thought.decision.table.best().map_or(0.0, |c| c.total());
         let moves = thought
             .decision
@@ -158,7 +159,7 @@ impl Player for KnowledgePlayer {
                 mv: Move::Play(c.at),
                 visits: 1,
                 win_rate: chance(lead + (c.total() - best)),
-                score: Some(judgement.score + sign * (c.total() - best)),
+                score: Some(score + sign * (c.total() - best)),
                 prior: 0.0,
                 order,
                 pv: vec![Move::Play(c.at)],
@@ -168,7 +169,7 @@ impl Player for KnowledgePlayer {
             to_play: position.to_play(),
             visits: 1,
             win_rate: chance(lead),
-            score: Some(judgement.score),
+            score: Some(score),
             moves,
             ownership: None,
         };

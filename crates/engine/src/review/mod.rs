@@ -354,7 +354,7 @@ impl Review {
             lexicon,
             reader: Reader::new(Budget::nodes(READING_NODES)),
             thinker: Thinker::new(knowledge.clone(), cx)?,
-            eye: Eye::new(knowledge.clone()),
+            eye: Eye::new(cx)?,
             noise: judging.noise(),
             used: Default::default(),
             told_of: Default::default(),

@@ -1,14 +1,13 @@
 //! Claims that recognition finds: groups that a move kills, saves, weakens or settles.
 
-use std::sync::Arc;
-
 use gosedai_board::{Board, Color, Move, Point, PointSet, Position};
 use gosedai_explain::Evidence;
-use gosedai_knowledge::Knowledge;
 use gosedai_reading::{Outcome, Reader, Trust};
-use gosedai_recognition::{Class, Group, PositionModel, QuickAsk, Recogniser};
+use gosedai_recognition::{Class, Group, PositionModel, QuickAsk};
 
 use super::facts::{Claim, Fact};
+use crate::estimate::Estimator;
+use crate::{ApiError, Context};
 
 /// How far from a group a move may be and still be about it.
 const REACH: usize = 3;
@@ -17,19 +16,19 @@ const LEAST: usize = 3;
 
 /// Recognition with its memory: what a person sees.
 pub struct Eye {
-    recogniser: Recogniser,
+    estimator: Estimator,
     last: Option<(u64, PositionModel)>,
 }
 
 impl Eye {
-    pub fn new(knowledge: Arc<Knowledge>) -> Eye {
-        Eye { recogniser: Recogniser::new(knowledge), last: None }
+    pub fn new(cx: &Context) -> Result<Eye, ApiError> {
+        Ok(Eye { estimator: Estimator::new(cx)?, last: None })
     }
 
     pub fn see(&mut self, position: &Position) -> &PositionModel {
         let key = position.board().hash_with(position.to_play());
         if self.last.as_ref().is_none_or(|(known, _)| *known != key) {
-            let model = self.recogniser.recognise(position, &mut QuickAsk);
+            let (_, model) = self.estimator.estimate(position, &mut QuickAsk);
             self.last = Some((key, model));
         }
         match &self.last {

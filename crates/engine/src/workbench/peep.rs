@@ -1,6 +1,6 @@
 //! `peep`: the objects of a position without reading or decision, quick enough for layers that follow every step.
 
-use gosedai_recognition::{QuickAsk, Recogniser};
+use crate::estimate::{Estimator, QuickAsk};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ impl Command for Peep {
     fn run(self, cx: &Context) -> Result<Peeped, ApiError> {
         let loaded = self.game.load()?;
         let knowledge = cx.knowledge()?;
-        let model = Recogniser::new(knowledge.clone()).recognise(&loaded.position, &mut QuickAsk);
+        let (estimate, model) = Estimator::new(cx)?.estimate(&loaded.position, &mut QuickAsk);
         let lexicon = knowledge.lexicon(cx.lang());
         Ok(Peeped {
             size: [model.size.width(), model.size.height()],
@@ -46,7 +46,7 @@ impl Command for Peep {
             groups: objects::groups(&model, lexicon),
             families: objects::families(&model, lexicon),
             potential: explain::potential_rows(&model),
-            judgement: objects::judgement(&model, lexicon),
+            judgement: objects::judgement(&model, &estimate, lexicon),
         })
     }
 }

@@ -58,7 +58,7 @@ impl Command for Ignored {
         }
         let asked = position.last_move().map(|(_, mv)| mv.to_string());
         let passer = position.to_play();
-        let before = thinker.think_for(&position, cx)?.model.judgement.score;
+        let before = thinker.think_for(&position, cx)?.estimate.lead;
         position.play(Move::Pass).map_err(|e| ApiError::bad("sgf", e))?;
         let then = thinker.think_for(&position, cx)?;
         let threat = candidates::candidates(&then.decision, lexicon).into_iter().find(|c| !c.reasons.is_empty());
@@ -78,7 +78,7 @@ impl Command for Ignored {
             answer.line = vec![threat.mv.clone()];
         }
         if try_move(&mut position, &threat.mv, "at").is_ok() {
-            let after = thinker.think_for(&position, cx)?.model.judgement.score;
+            let after = thinker.think_for(&position, cx)?.estimate.lead;
             answer.after = Some(after);
             answer.size = (gain(passer.opponent(), before, after) * 10.0).round() / 10.0;
         }
@@ -160,9 +160,9 @@ impl Command for Compare {
             let mv = next.last_move().map(|(_, mv)| mv.to_string()).unwrap_or_default();
             let answered: Thought = thinker.think_for(&next, cx)?;
             let reply = answered.decision.best;
-            let mut after = answered.model.judgement.score;
+            let mut after = answered.estimate.lead;
             if next.play(reply).is_ok() {
-                after = thinker.think_for(&next, cx)?.model.judgement.score;
+                after = thinker.think_for(&next, cx)?.estimate.lead;
             }
             let candidate = table.iter().find(|c| c.mv == mv).cloned();
             Ok(ComparedMove { mv, candidate, after, reply: Some(reply.to_string()) })
