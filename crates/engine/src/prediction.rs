@@ -13,16 +13,25 @@ const LEAST_SHARE: f64 = 1e-4;
 /// Final margins scatter by about twelve points around what is expected in the middle game.
 const POINTS_PER_LOGIT: f64 = 7.0;
 
-/// The judge named by the parameter `decision.network`: 1 the network, 0 the pattern model.
-pub fn predictor(cx: &Context) -> Result<Predictor, ApiError> {
+/// What professionals would play, by the judge that the parameter `decision.network` names: 1 the network, 0 the pattern
+/// model.
+pub fn habit(cx: &Context) -> Result<Predictor, ApiError> {
     if cx.knowledge()?.params.number("decision.network") >= 0.5 { by_network(cx) } else { by_patterns(cx) }
 }
 
+/// The same with the lead that the network expects.
+pub fn predictor(cx: &Context) -> Result<Predictor, ApiError> {
+    let (habit, judge) = (habit(cx)?, network::network(cx)?);
+    Ok(Arc::new(move |position: &Position| {
+        let judged = judge.evaluate(&judge.input(position), &mut Workspace::default());
+        Insight { lead: Some(lead(&judged)), ..habit(position) }
+    }))
+}
+
 fn by_network(cx: &Context) -> Result<Predictor, ApiError> {
-    let (net, judge) = (network::habit_network(cx)?, network::network(cx)?);
+    let net = network::habit_network(cx)?;
     Ok(Arc::new(move |position: &Position| {
         let output = net.evaluate(&net.input(position), &mut Workspace::default());
-        let judged = judge.evaluate(&judge.input(position), &mut Workspace::default());
         let board = position.board();
         let points: Vec<Point> = board.empty_points().filter(|&p| position.is_legal(Move::Play(p))).collect();
         let all: Vec<Move> = points.iter().map(|&p| Move::Play(p)).chain([Move::Pass]).collect();
@@ -34,7 +43,7 @@ fn by_network(cx: &Context) -> Result<Predictor, ApiError> {
             .filter(|m| m.1 >= LEAST_SHARE)
             .collect();
         moves.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        Insight { moves, lead: Some(lead(&judged)) }
+        Insight { moves, lead: None }
     }))
 }
 

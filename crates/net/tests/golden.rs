@@ -32,7 +32,7 @@ fn read(row: &serde_json::Value) -> Golden {
 
 #[test]
 fn features_equal_the_training_datas() {
-    let net = Net::embedded();
+    let net = Net::embedded_habit();
     for (i, g) in golden().iter().enumerate() {
         assert_eq!(net.input(&g.position).codes(g.position.to_play()), g.codes, "golden position {i}");
     }
@@ -42,7 +42,7 @@ fn features_equal_the_training_datas() {
 /// logits a little. Everything else agrees to the digits that the golden file keeps.
 #[test]
 fn answers_equal_pytorchs() {
-    let net = Net::embedded();
+    let net = Net::embedded_habit();
     let mut work = Workspace::default();
     let mut exact = 0;
     let golden = golden();
@@ -92,7 +92,7 @@ fn symmetric_views_and_all_sizes_are_answered() {
 #[test]
 fn broken_files_are_refused() {
     use gosedai_net::BadNetwork;
-    let good = include_bytes!("../../../knowledge/net/default.gnet");
+    let good = include_bytes!("../../../knowledge/net/habit.gnet");
     assert!(Net::read(good).is_ok());
     assert_eq!(Net::read(b"nothing").err(), Some(BadNetwork::Magic));
     assert!(matches!(Net::read(&good[..good.len() - 5]), Err(BadNetwork::Short { missing: 5, .. })));

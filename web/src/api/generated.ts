@@ -569,6 +569,10 @@ export interface GroupReport {
   pon_strength: number;
   importance: number;
   class: string;
+  /** `alive`, `unsettled` (whoever moves first decides), `dead` (even moving first) or `open`. */
+  status: string;
+  /** Chance to live, its owner moving first and the opponent moving first. */
+  lives: Lives;
   reason: Reason;
 }
 
@@ -651,8 +655,10 @@ export interface JobStarted {
 }
 
 export interface JudgementReport {
-  /** Black's lead, komi counted. */
+  /** Black's lead to go by, komi counted. */
   score: number;
+  /** The same by territory and moyo alone: `black` − `white` − `compensation`. */
+  sum: number;
   black: number;
   white: number;
   /** Settled points, stones included. */
@@ -755,6 +761,11 @@ export interface Listing {
   program: string;
   version: string;
   commands: CommandInfo[];
+}
+
+export interface Lives {
+  moving_first: number;
+  moving_second: number;
 }
 
 /** One problem tried. Written as one line each, they add up over several runs. */

@@ -34,6 +34,7 @@ pub struct Thinker {
     pub knowledge: Arc<Knowledge>,
     estimator: Estimator,
     mind: Mind,
+    habit: Predictor,
     predictor: Predictor,
 }
 
@@ -52,6 +53,7 @@ impl Thinker {
         Ok(Thinker {
             estimator: Estimator::new(cx)?,
             mind: Mind::new(knowledge.clone(), NODES),
+            habit: crate::prediction::habit(cx)?,
             predictor: crate::prediction::predictor(cx)?,
             knowledge,
         })
@@ -59,7 +61,7 @@ impl Thinker {
 
     pub fn think(&mut self, position: &Position) -> Thought {
         let (estimate, model) = self.estimator.estimate(position, &mut QuickAsk);
-        let insight = (self.predictor)(position);
+        let insight = (self.habit)(position);
         let options = Options { off: Vec::new(), experience: insight.moves };
         let decision = decide(position, &model, &options, &mut self.mind);
         Thought { model, decision, estimate, experience: options.experience }
