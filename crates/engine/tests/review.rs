@@ -79,7 +79,7 @@ fn every_asked_move_has_a_comment_in_both_languages() {
 #[test]
 fn claims_hold_when_read_again() {
     let reviewed = review(2, Language::En, None);
-    let mut eye = Eye::new(Context::default().knowledge().unwrap());
+    let mut eye = Eye::new(&Context::default()).unwrap();
     let comments: Vec<_> = reviewed.moves.iter().filter_map(|m| m.comment.as_ref()).collect();
     let claims: Vec<_> = comments.iter().flat_map(|comment| &comment.claims).collect();
     assert!(!claims.is_empty(), "a game full of captures and cuts gives something to claim");

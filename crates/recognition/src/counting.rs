@@ -20,7 +20,7 @@ pub fn dead_stones(board: &Board, owners: &Owners) -> PointSet {
     for head in board.strings() {
         let Some(color) = board.color_at(head) else { continue };
         let string = board.string_set(head);
-        if owners.life(&string, color, color) < LIVES {
+        if owners.life_either(&string, color) < LIVES {
             dead.add(&string);
         }
     }

@@ -40,6 +40,13 @@ impl Owners {
     }
 }
 
+impl Owners {
+    /// The same whoever moves next.
+    pub fn life_either(&self, stones: &PointSet, color: Color) -> f64 {
+        0.5 * Color::BOTH.into_iter().map(|mover| self.life(stones, color, mover)).sum::<f64>()
+    }
+}
+
 /// A reader that also has an opinion about owners.
 pub struct WithOwners<'a> {
     pub ask: &'a mut dyn Ask,
