@@ -10,9 +10,7 @@ use gosedai_board::{Color, Position};
 use gosedai_explain::Evidence;
 use gosedai_knowledge::Knowledge;
 use gosedai_net::{Net, Output, Workspace};
-use gosedai_recognition::{Ask, PositionModel, Recogniser, WithOwners, count, open_share};
-
-pub use gosedai_recognition::QuickAsk;
+use gosedai_recognition::{PositionModel, QuickAsk, ReaderAsk, Recogniser, WithOwners, count, open_share};
 
 use crate::{ApiError, Context, network};
 
@@ -50,6 +48,9 @@ impl Estimate {
     }
 }
 
+/// Positions that the proof of a group's life may cost, at every surface alike.
+const PROOF_NODES: u64 = 200;
+
 /// Estimates positions one after the other.
 pub struct Estimator {
     knowledge: Arc<Knowledge>,
@@ -57,6 +58,7 @@ pub struct Estimator {
     work: Workspace,
     alone: Recogniser,
     advised: Recogniser,
+    ask: ReaderAsk,
 }
 
 impl Estimator {
@@ -67,19 +69,20 @@ impl Estimator {
             work: Workspace::default(),
             alone: Recogniser::new(knowledge.clone()),
             advised: Recogniser::new(knowledge.clone()),
+            ask: ReaderAsk::new(PROOF_NODES),
             knowledge,
         })
     }
 
     /// The estimate, and the model that the reader and the network's owners corrected.
-    pub fn estimate(&mut self, position: &Position, ask: &mut dyn Ask) -> (Estimate, PositionModel) {
+    pub fn estimate(&mut self, position: &Position) -> (Estimate, PositionModel) {
         let mut other = position.clone();
         other.set_to_play(position.to_play().opponent());
         let here = self.net.evaluate(&self.net.input(position), &mut self.work);
         let there = self.net.evaluate(&self.net.input(&other), &mut self.work);
         let owners = network::owners(position.size(), [(&here, position.to_play()), (&there, other.to_play())]);
         let knowledge = self.alone.recognise(position, &mut QuickAsk).judgement.score;
-        let mut model = self.advised.recognise(position, &mut WithOwners { ask, owners: &owners });
+        let mut model = self.advised.recognise(position, &mut WithOwners { ask: &mut self.ask, owners: &owners });
         let black =
             |output: &Output, position: &Position| f64::from(output.score) * f64::from(position.to_play().sign());
         let margins = [black(&here, position), black(&there, &other)];

@@ -1,6 +1,6 @@
 //! `show`: the board of a record, with turn, ko and prisoners.
 
-use crate::estimate::{Estimator, QuickAsk};
+use crate::estimate::Estimator;
 use gosedai_board::{Color, diagram};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,7 @@ impl Command for Show {
         let overlay = match &self.overlay {
             Some(name) => {
                 let overlay = name.parse()?;
-                let (_, model) = Estimator::new(cx)?.estimate(position, &mut QuickAsk);
+                let (_, model) = Estimator::new(cx)?.estimate(position);
                 Some(crate::overlay::draw(overlay, position, &model))
             }
             None => None,

@@ -46,7 +46,7 @@ pub(crate) fn adjust<'a>(
         let mut groups = gather(&view, strings, &links);
         let group_at = label(&groups);
         measure(&mut groups, &group_at, &links, &view, tools, eyes);
-        life::first_look(&mut groups, &view, strings, tools.settings, questions.owners());
+        life::first_look(&mut groups, &view, strings, tools.settings, questions);
         let judge = Judge {
             tools,
             view: &view,

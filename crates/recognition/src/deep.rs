@@ -1,60 +1,27 @@
-//! A reader behind the questions: captures, links and life asked of `gosedai-reading`, within a budget of nodes.
+//! Proofs behind the questions: whether a group that is shut in lives is asked of `gosedai-reading`, and only what is proved
+//! counts. Everything else is left to the quick reader.
 
 use crate::ask::{Ask, Status};
 use crate::quick::QuickAsk;
 use gosedai_board::{Board, Point, PointSet};
-use gosedai_reading::{Budget, Outcome, Reader, Reading};
+use gosedai_reading::{Budget, Effort, Outcome, Reader, Trust};
 
-/// Asks the searcher where the quick reader does not know enough.
+/// The quick reader with proofs of life and death.
 #[derive(Debug)]
 pub struct ReaderAsk {
     reader: Reader,
-    /// Connections are many: they are read with a quarter of the nodes.
-    links: Reader,
 }
 
 impl ReaderAsk {
-    /// Spends at most this many nodes on a question.
+    /// A reader that spends at most so many nodes on the proof of each side moving first.
     pub fn new(nodes: u64) -> ReaderAsk {
-        ReaderAsk { reader: Reader::new(Budget::nodes(nodes)), links: Reader::new(Budget::nodes(nodes.div_ceil(4))) }
+        ReaderAsk { reader: Reader::with(Effort { search: 0, advised: false, ..Effort::of(Budget::nodes(nodes)) }) }
     }
-}
-
-/// From the owner's side: a successful attack is death.
-fn status(reading: &Reading) -> Status {
-    match reading.status() {
-        gosedai_reading::Status::Success => Status::Dead,
-        gosedai_reading::Status::Neutral => Status::Neutral,
-        gosedai_reading::Status::Failure => Status::Alive,
-        gosedai_reading::Status::Unknown => Status::Unknown,
-    }
-}
-
-/// What the stones can do is asked without the ko ban of the moment.
-fn without_ko(board: &Board) -> Board {
-    let mut board = board.clone();
-    board.clear_ko();
-    board
 }
 
 impl Ask for ReaderAsk {
     fn capture(&mut self, board: &mut Board, string: Point) -> Status {
-        let quick = QuickAsk.capture(board, string);
-        if quick.is_danger() && board.liberty_count_to(string, 4) <= 2 {
-            return quick;
-        }
-        let Some(owner) = board.color_at(string) else { return quick };
-        // a string that escapes with the attacker to move is safe; otherwise it matters what the owner can do first
-        let attack = self.reader.capture_half(board, string, owner.opponent());
-        let read = match attack.attack.outcome {
-            Outcome::Lose | Outcome::Seki => Status::Alive,
-            Outcome::Unknown => Status::Unknown,
-            _ => {
-                let defend = self.reader.capture_half(board, string, owner);
-                status(&Reading { defend: defend.defend, ..attack })
-            }
-        };
-        if read == Status::Unknown { quick } else { read }
+        QuickAsk.capture(board, string)
     }
 
     fn race(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Status {
@@ -62,11 +29,23 @@ impl Ask for ReaderAsk {
     }
 
     fn link(&mut self, board: &Board, from: Point, to: Point) -> Status {
-        status(&self.links.connection(&without_ko(board), from, to))
+        QuickAsk.link(board, from, to)
     }
 
     fn life(&mut self, board: &Board, group: &PointSet) -> Status {
+        let mut board = board.clone();
+        board.clear_ko();
         let stones: Vec<Point> = group.iter().collect();
-        status(&self.reader.life(&without_ko(board), &stones))
+        let reading = self.reader.life(&board, &stones);
+        let proved = |answer: &gosedai_reading::Answer| match answer.trust {
+            Trust::Proved => answer.outcome,
+            _ => Outcome::Unknown,
+        };
+        match (proved(&reading.attack), proved(&reading.defend)) {
+            (Outcome::Lose | Outcome::Seki, _) => Status::Alive,
+            (_, Outcome::Lose) => Status::Dead,
+            (Outcome::Unknown, _) | (_, Outcome::Unknown) => Status::Unknown,
+            _ => Status::Neutral,
+        }
     }
 }

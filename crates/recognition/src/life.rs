@@ -20,12 +20,17 @@ pub(crate) fn first_look(
     view: &View,
     strings: &Strings,
     settings: &Settings,
-    owners: Option<&Owners>,
+    questions: &mut Questions,
 ) {
     for group in groups {
+        let owners = questions.owners();
         // dead is said only of what is lost even if its owner moves first
         let first = owners.map(|owners| owners.life(&group.stones, group.color, group.color));
-        let given_up = first.is_some_and(|chance| chance < settings.owners_dead);
+        let mut given_up = first.is_some_and(|chance| chance < settings.owners_dead);
+        // a proof counts more than what anybody expects
+        if given_up && shut_in(group, settings) {
+            given_up = !matches!(questions.life(&group.stones), Status::Alive | Status::Neutral);
+        }
         let hopeful = first.is_some_and(|chance| chance > settings.owners_hope);
         let captured =
             || !hopeful && group.strings.iter().all(|&s| strings.list[usize::from(s)].status == Status::Dead);

@@ -5,7 +5,6 @@ use std::io::Write;
 
 use gosedai_board::{Color, Position, RuleSet};
 use gosedai_puct::{Config, Searcher};
-use gosedai_recognition::QuickAsk;
 use gosedai_records::replay::{self, Overrides};
 use serde_json::json;
 
@@ -137,7 +136,7 @@ pub fn judgement(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         cx.report(used as u64, options.games as u64, "judging games");
         let mut judge = |position: &Position, kinds: &[usize]| -> Result<(), ApiError> {
             let watch = Stopwatch::start();
-            let (e, _) = estimator.estimate(position, &mut QuickAsk);
+            let (e, _) = estimator.estimate(position);
             seconds += watch.seconds();
             positions += 1;
             let other = match &mut rival {

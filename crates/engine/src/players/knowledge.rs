@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use gosedai_board::{Move, Point, Position};
 use gosedai_decision::{Decision as Thinking, Foreseen, LookAhead, Mind, Options, Predictor, decide, look_ahead};
 use gosedai_knowledge::Knowledge;
-use gosedai_recognition::{GamePhase, PositionModel, QuickAsk};
+use gosedai_recognition::{GamePhase, PositionModel};
 
 use super::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions};
 use crate::estimate::{Estimate, Estimator};
@@ -60,7 +60,7 @@ impl Thinker {
     }
 
     pub fn think(&mut self, position: &Position) -> Thought {
-        let (estimate, model) = self.estimator.estimate(position, &mut QuickAsk);
+        let (estimate, model) = self.estimator.estimate(position);
         let insight = (self.habit)(position);
         let options = Options { off: Vec::new(), experience: insight.moves };
         let decision = decide(position, &model, &options, &mut self.mind);

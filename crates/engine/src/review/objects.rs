@@ -3,7 +3,7 @@
 use gosedai_board::{Board, Color, Move, Point, PointSet, Position};
 use gosedai_explain::Evidence;
 use gosedai_reading::{Outcome, Reader, Trust};
-use gosedai_recognition::{Class, Group, PositionModel, QuickAsk};
+use gosedai_recognition::{Class, Group, PositionModel};
 
 use super::facts::{Claim, Fact};
 use crate::estimate::Estimator;
@@ -28,7 +28,7 @@ impl Eye {
     pub fn see(&mut self, position: &Position) -> &PositionModel {
         let key = position.board().hash_with(position.to_play());
         if self.last.as_ref().is_none_or(|(known, _)| *known != key) {
-            let (_, model) = self.estimator.estimate(position, &mut QuickAsk);
+            let (_, model) = self.estimator.estimate(position);
             self.last = Some((key, model));
         }
         match &self.last {

@@ -1,6 +1,6 @@
 //! `peep`: the objects of a position without reading or decision, quick enough for layers that follow every step.
 
-use crate::estimate::{Estimator, QuickAsk};
+use crate::estimate::Estimator;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ impl Command for Peep {
     fn run(self, cx: &Context) -> Result<Peeped, ApiError> {
         let loaded = self.game.load()?;
         let knowledge = cx.knowledge()?;
-        let (estimate, model) = Estimator::new(cx)?.estimate(&loaded.position, &mut QuickAsk);
+        let (estimate, model) = Estimator::new(cx)?.estimate(&loaded.position);
         let lexicon = knowledge.lexicon(cx.lang());
         Ok(Peeped {
             size: [model.size.width(), model.size.height()],
