@@ -9,9 +9,9 @@ mod diagram_text;
 mod error;
 pub mod estimate;
 mod game;
+mod stopwatch;
 
 mod adviser;
-pub mod bench;
 pub mod cgt;
 pub mod dead_stones;
 pub mod endgame;
@@ -19,11 +19,9 @@ pub mod explain;
 pub mod eyes;
 pub mod files;
 pub mod fuseki;
-pub mod grade;
 pub mod keep;
 pub mod knowledge;
 pub mod ko;
-pub mod net_eval;
 pub mod network;
 pub mod numbers;
 pub mod overlay;
@@ -46,7 +44,8 @@ pub mod gnugo {
 }
 
 pub use adviser::reader;
-pub use command::{Command, Entry, Shape, catalogue};
+pub use command::{Command, Entry, Shape, catalogue, entry};
 pub use context::{CancelFlag, Context, Language, Progress};
 pub use error::ApiError;
 pub use game::{GameInput, Loaded};
+pub use stopwatch::Stopwatch;
