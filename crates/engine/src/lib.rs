@@ -1,7 +1,7 @@
 //! The facade. Every surface — command line, GTP, HTTP — translates its protocol to a [`Command`] and back.
 //!
 //! One file per command: a request (what may be asked), a response (plain data with the keys of the interface
-//! contract) and `run`. [`catalogue`] lists them all; HTTP serves the list as it stands.
+//! contract) and `run`. [`catalogue`] lists them all. Measuring, fitting and learning are not here but in a crate above.
 
 mod command;
 mod context;
@@ -20,14 +20,14 @@ pub mod eyes;
 pub mod files;
 pub mod fuseki;
 pub mod keep;
-pub mod knowledge;
+mod knowledge;
 pub mod ko;
 pub mod network;
 pub mod numbers;
-pub mod overlay;
+mod overlay;
 pub mod patterns;
 pub mod players;
-pub mod prediction;
+mod prediction;
 pub mod problem;
 pub mod race;
 pub mod read;

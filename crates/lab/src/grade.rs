@@ -190,3 +190,17 @@ fn solve(problem: &Problem, limit: Duration, cx: &Context, solver: &mut Solver) 
     let reading = Reader::with(effort).ask(board, &question);
     if reading.attacker == *to_play { reading.attack } else { reading.defend }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_problem_is_tried_with_a_limit_that_no_clock_can_hold() {
+        for bad in [-1.0, 1e300] {
+            let request: Grade = serde_json::from_value(serde_json::json!({"problems": "", "limit": bad})).unwrap();
+            let told = request.run(&Context::default()).err();
+            assert!(matches!(told, Some(ApiError::BadRequest { field: Some(_), .. })), "{bad}: {told:?}");
+        }
+    }
+}

@@ -4,9 +4,9 @@
 //! see; both together find good moves, mistakes and turning points. Reading proves what the commented moves do.
 
 mod assemble;
-pub mod comment;
+mod comment;
 mod external;
-pub mod facts;
+mod facts;
 mod game;
 mod html;
 pub mod judge;
