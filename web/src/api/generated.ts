@@ -1502,8 +1502,6 @@ export interface Commands {
   'read': { request: Read; response: ReadAnswer };
   /** life-and-death problems without a stated goal: the group, the move, and whether it is proved */
   'problem': { request: AskProblem; response: ProblemReply };
-  /** run problem collections and say which are solved */
-  'grade': { request: Grade; response: Graded };
   /** calculator for combinatorial games: canonical form, mean, temperature, thermograph, outcome */
   'cgt': { request: Cgt; response: CgtAnswer };
   /** worth of simple, two-stage and approach kos under each model of ko threats */
@@ -1542,4 +1540,6 @@ export interface Commands {
   'check': { request: CheckKnowledge; response: Checked };
   /** finds and explains good moves, mistakes and turning points of a game */
   'review': { request: Review; response: Reviewed };
+  /** run problem collections and say which are solved */
+  'grade': { request: Grade; response: Graded };
 }
