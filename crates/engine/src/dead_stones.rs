@@ -1,7 +1,7 @@
 //! Which stones of a finished game are dead: unconditional life first, then the network's owners, on boards it does not know
 //! many random continuations.
 
-use gosedai_board::{Color, Move, PointSet, Position, Rng, playout, safety};
+use gosedai_board::{Color, PointSet, Position, Rng, playout, safety};
 use gosedai_net::Workspace;
 use gosedai_recognition::dead_stones as counted_dead;
 
@@ -67,11 +67,6 @@ pub fn guess_by_games(position: &Position) -> PointSet {
 /// Result of the game as it stands, dead stones guessed.
 pub fn score(position: &Position) -> gosedai_board::Score {
     position.score(&guess(position))
-}
-
-/// Is there nothing sensible left: would both sides' passes end the game here?
-pub fn both_passed(position: &Position) -> bool {
-    position.moves().rev().take(2).filter(|(_, mv)| *mv == Move::Pass).count() == 2
 }
 
 #[cfg(test)]

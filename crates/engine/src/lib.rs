@@ -1,7 +1,7 @@
 //! The facade. Every surface — command line, GTP, HTTP — translates its protocol to a [`Command`] and back.
 //!
 //! One file per command: a request (what may be asked), a response (plain data with the keys of the interface
-//! contract) and `run`. [`catalogue`] lists them all; HTTP serves the list as it stands.
+//! contract) and `run`. [`catalogue`] lists them all. Measuring, fitting and learning are not here but in a crate above.
 
 mod command;
 mod context;
@@ -9,9 +9,9 @@ mod diagram_text;
 mod error;
 pub mod estimate;
 mod game;
+mod stopwatch;
 
 mod adviser;
-pub mod bench;
 pub mod cgt;
 pub mod dead_stones;
 pub mod endgame;
@@ -19,17 +19,15 @@ pub mod explain;
 pub mod eyes;
 pub mod files;
 pub mod fuseki;
-pub mod grade;
 pub mod keep;
-pub mod knowledge;
+mod knowledge;
 pub mod ko;
-pub mod net_eval;
 pub mod network;
 pub mod numbers;
-pub mod overlay;
+mod overlay;
 pub mod patterns;
 pub mod players;
-pub mod prediction;
+mod prediction;
 pub mod problem;
 pub mod race;
 pub mod read;
@@ -46,7 +44,8 @@ pub mod gnugo {
 }
 
 pub use adviser::reader;
-pub use command::{Command, Entry, Shape, catalogue};
+pub use command::{Command, Entry, Shape, catalogue, entry};
 pub use context::{CancelFlag, Context, Language, Progress};
 pub use error::ApiError;
 pub use game::{GameInput, Loaded};
+pub use stopwatch::Stopwatch;

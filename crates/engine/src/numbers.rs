@@ -82,7 +82,6 @@ mod tests {
                 ("read", serde_json::json!({"sgf": sgf, "goal": "capture", "targets": ["E5"], "seconds": bad})),
                 ("problem", serde_json::json!({"sgf": sgf, "seconds": bad})),
                 ("review", serde_json::json!({"sgf": "(;SZ[9];B[ee];W[cc])", "seconds": bad})),
-                ("grade", serde_json::json!({"problems": "", "limit": bad})),
                 ("show", serde_json::json!({"sgf": sgf, "komi": if bad < 0.0 { -1e4 } else { 1e30 }})),
             ];
             for (name, request) in requests {

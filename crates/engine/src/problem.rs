@@ -12,8 +12,7 @@ use gosedai_board::{Board, Color, Point, PointSet};
 use gosedai_reading::{Answer, Budget, Outcome, Trust, problem};
 
 use crate::adviser::NetworkAdviser;
-use crate::bench::Stopwatch;
-use crate::{ApiError, Context};
+use crate::{ApiError, Context, Stopwatch};
 pub use command::{AskProblem, ProblemMove, ProblemReply};
 use meant::Meant;
 use weigh::Weights;
@@ -96,7 +95,7 @@ fn proved_or_open(found: Option<problem::ProblemAnswer>) -> Solution {
 }
 
 /// A budget that ends with this much of the thread's own time; the wall clock stops what the system does not count.
-pub(crate) fn until(limit: Duration, cx: &Context) -> Budget {
+pub fn until(limit: Duration, cx: &Context) -> Budget {
     let (start, wall) = (Stopwatch::start(), Instant::now());
     let is_over = move || start.seconds() > limit.as_secs_f64() || wall.elapsed() > limit * 20;
     Budget::nodes(u64::MAX).with_cancel(cx.cancel.flag()).with_deadline(is_over)

@@ -1513,8 +1513,6 @@ export interface Commands {
   'read': { request: Read; response: ReadAnswer };
   /** life-and-death problems without a stated goal: the group, the move, and whether it is proved */
   'problem': { request: AskProblem; response: ProblemReply };
-  /** run problem collections and say which are solved */
-  'grade': { request: Grade; response: Graded };
   /** calculator for combinatorial games: canonical form, mean, temperature, thermograph, outcome */
   'cgt': { request: Cgt; response: CgtAnswer };
   /** worth of simple, two-stage and approach kos under each model of ko threats */
@@ -1553,4 +1551,6 @@ export interface Commands {
   'check': { request: CheckKnowledge; response: Checked };
   /** finds and explains good moves, mistakes and turning points of a game */
   'review': { request: Review; response: Reviewed };
+  /** run problem collections and say which are solved */
+  'grade': { request: Grade; response: Graded };
 }

@@ -1,7 +1,7 @@
 //! `gosedai bench`
 
 use gosedai_engine::Command;
-use gosedai_engine::bench::Bench;
+use gosedai_lab::bench::Bench;
 
 use crate::output::{self, Common, Outcome, say};
 

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use gosedai_engine::ApiError;
-use gosedai_engine::fuseki::{Fuseki, FusekiEval, FusekiTune, OpeningReport, TuneResult, book_beside};
+use gosedai_engine::fuseki::{Fuseki, OpeningReport, book_beside};
 use gosedai_engine::keep::{self, Kind};
+use gosedai_lab::fuseki::{FusekiEval, FusekiTune, TuneResult};
 
 use super::patterns::PartArg;
 use crate::output::{self, Common, GameArgs, Outcome, say};

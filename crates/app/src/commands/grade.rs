@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use gosedai_engine::grade::sgf::line_of;
-use gosedai_engine::grade::{Grade, Graded, Marked, Tally};
 use gosedai_engine::keep::{self, Kind};
 use gosedai_engine::{ApiError, Command, Context};
+use gosedai_lab::grade::sgf::line_of;
+use gosedai_lab::grade::{Grade, Graded, Marked, Tally};
 
 use crate::output::{self, Common, Outcome, say};
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 use gosedai_engine::keep::{self, Kind};
-use gosedai_engine::net_eval::{NetEval, NetEvaluated};
+use gosedai_lab::net_eval::{NetEval, NetEvaluated};
 
 use crate::output::{self, Common, Outcome, say};
 

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 use gosedai_engine::ApiError;
-use gosedai_engine::patterns::Part;
-use gosedai_engine::patterns::eval::PatternsEval;
-use gosedai_engine::patterns::learn::{Learned, Method, PatternsLearn, PatternsMerge};
 use gosedai_engine::patterns::predict::PatternsPredict;
+use gosedai_lab::patterns::Part;
+use gosedai_lab::patterns::eval::PatternsEval;
+use gosedai_lab::patterns::learn::{Learned, Method, PatternsLearn, PatternsMerge};
 
 use crate::output::{self, Common, GameArgs, Outcome, say};
 

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use gosedai_engine::{ApiError, CancelFlag, Context, Entry, catalogue};
+use gosedai_engine::{ApiError, CancelFlag, Context, Entry};
 use serde_json::{Value, json};
 
 use super::answers::{CommandInfo, Engines, Listing};
@@ -58,7 +58,8 @@ fn names_a_file(request: &Value) -> Option<&'static str> {
 /// The commands the page may use.
 pub fn offered() -> impl Iterator<Item = Entry> {
     let is_local = |name: &str| LOCAL_ONLY.contains(&name) || LOCAL_ENDINGS.iter().any(|end| name.ends_with(end));
-    catalogue().into_iter().filter(move |entry| !is_local(entry.name))
+    let all = gosedai_engine::catalogue().into_iter().chain(gosedai_lab::catalogue());
+    all.filter(move |entry| !is_local(entry.name))
 }
 
 pub fn find(name: &str) -> Option<Entry> {

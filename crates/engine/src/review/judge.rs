@@ -214,7 +214,7 @@ pub fn judge_all(
 }
 
 /// External engines stay open between positions of a thread.
-pub(crate) fn judge_outside(
+pub fn judge_outside(
     engine: &mut Option<External>,
     judging: &Judging,
     position: &Position,

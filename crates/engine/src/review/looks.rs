@@ -13,9 +13,9 @@ use super::verdict::{Expected, Natural, Thresholds, Weighed, is_doubtful, is_pro
 use crate::{ApiError, Context};
 
 /// How much longer the second look is.
-pub(crate) const SECOND_LOOK: u64 = 5;
+pub const SECOND_LOOK: u64 = 5;
 /// The same for positions beside the game.
-pub(crate) const SIDE_LOOK: u64 = 2;
+pub const SIDE_LOOK: u64 = 2;
 /// How much longer the look at a position that stands alone against its neighbours is.
 const THIRD_LOOK: u64 = 20;
 /// Such looks a round at most: they are dear.

@@ -4,15 +4,13 @@
 //! see; both together find good moves, mistakes and turning points. Reading proves what the commented moves do.
 
 mod assemble;
-pub mod comment;
-pub mod experiment;
-
-pub(crate) mod external;
-pub mod facts;
+mod comment;
+mod external;
+mod facts;
 mod game;
 mod html;
 pub mod judge;
-pub(crate) mod looks;
+mod looks;
 pub mod objects;
 mod phrases;
 mod sgf_out;
@@ -33,11 +31,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::comment::{Comment, Commentator, ReasonText, Subject};
-use self::game::Prepared;
 use self::judge::Judging;
 use self::looks::{Looking, Looks};
 use self::objects::Eye;
-use self::store::Store;
+// for those who judge positions as a review does without writing one
+pub use self::external::External;
+pub use self::game::Prepared;
+pub use self::looks::{SECOND_LOOK, SIDE_LOOK};
+pub use self::store::Store;
 pub use self::verdict::{Expected, Noise, Purpose, Thresholds, Verdict, Weighed};
 use crate::patterns::{model_file, predict::predict};
 use crate::players::{Limit, Thinker};

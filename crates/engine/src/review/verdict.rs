@@ -348,33 +348,6 @@ fn decisive(weighed: &[Weighed], black: &[f64]) -> Option<usize> {
     (weighed[i].verdict >= Verdict::Mistake && i + 2 >= last_hope).then_some(i)
 }
 
-/// Spearman's rank correlation of two lists of numbers.
-pub fn rank_correlation(a: &[f64], b: &[f64]) -> f64 {
-    let ranks = |values: &[f64]| -> Vec<f64> {
-        let mut order: Vec<usize> = (0..values.len()).collect();
-        order.sort_by(|&i, &j| values[i].total_cmp(&values[j]));
-        let mut ranks = vec![0.0; values.len()];
-        let mut start = 0;
-        while start < order.len() {
-            let mut end = start;
-            while end + 1 < order.len() && values[order[end + 1]] == values[order[start]] {
-                end += 1;
-            }
-            for &i in &order[start..=end] {
-                ranks[i] = (start + end) as f64 / 2.0;
-            }
-            start = end + 1;
-        }
-        ranks
-    };
-    let (x, y) = (ranks(a), ranks(b));
-    let n = x.len().max(1) as f64;
-    let (mx, my) = (x.iter().sum::<f64>() / n, y.iter().sum::<f64>() / n);
-    let dot: f64 = x.iter().zip(&y).map(|(p, q)| (p - mx) * (q - my)).sum();
-    let (sx, sy): (f64, f64) = (x.iter().map(|p| (p - mx).powi(2)).sum(), y.iter().map(|q| (q - my).powi(2)).sum());
-    if sx * sy > 0.0 { dot / (sx * sy).sqrt() } else { 0.0 }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -445,11 +418,5 @@ mod tests {
         let late = [0.4, 0.3, 0.3, 0.36, 0.62, 0.65, 0.7, 0.7];
         assert_eq!(turning_points(&late, &white_first), [(2, Color::Black)]);
         assert!(turning_points(&[0.5, 0.55, 0.45, 0.52, 0.47, 0.55, 0.5, 0.5], &black_first).is_empty());
-    }
-
-    #[test]
-    fn correlation_of_ranks() {
-        assert!((rank_correlation(&[1.0, 2.0, 3.0], &[10.0, 20.0, 30.0]) - 1.0).abs() < 1e-9);
-        assert!((rank_correlation(&[1.0, 2.0, 3.0], &[3.0, 2.0, 1.0]) + 1.0).abs() < 1e-9);
     }
 }

@@ -2,14 +2,14 @@
 //!
 //! All of it is stateless: the surface holds the record and sends what the question is about.
 
-pub mod analyse;
-pub mod course;
-pub mod genmove;
-pub mod knowledge;
-pub mod peep;
-pub mod questions;
-pub mod replay;
-pub mod score;
+mod analyse;
+mod course;
+mod genmove;
+mod knowledge;
+mod peep;
+mod questions;
+mod replay;
+mod score;
 
 pub use analyse::Analyse;
 pub use course::Course;

@@ -1,0 +1,15 @@
+//! The lab beside the house: workloads, grades and experiments that measure the engine, and the commands that fit and learn what it
+//! uses. They are commands like the engine's own; nothing in the engine knows of them.
+
+pub mod bench;
+pub mod fuseki;
+pub mod grade;
+pub mod net_eval;
+pub mod patterns;
+
+use gosedai_engine::{Entry, entry};
+
+/// The commands that answer in JSON, besides the engine's; one row each.
+pub fn catalogue() -> Vec<Entry> {
+    vec![entry::<fuseki::FusekiEval>(), entry::<grade::Grade>(), entry::<bench::Bench>(), entry::<net_eval::NetEval>()]
+}
