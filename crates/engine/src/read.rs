@@ -37,6 +37,9 @@ pub struct Read {
     /// Positions for each side moving first.
     #[serde(default)]
     pub nodes: Option<u64>,
+    /// How captures are read: `ours` (the default), or `paper` for the search of "Go Generation" (1988).
+    #[serde(default)]
+    pub method: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -140,6 +143,14 @@ impl Read {
         }
         let stones = stones(board, &self.targets)?;
         let color = board.color_at(stones[0]).unwrap_or(Color::Black);
+        match (self.goal.as_str(), self.method.as_deref()) {
+            (_, None | Some("ours")) => {}
+            ("capture", Some("paper")) => return Ok((reader.capture_by_paper(board, stones[0]), None)),
+            (_, Some("paper")) => return Err(ApiError::bad("method", "the paper's search reads captures only")),
+            (_, Some(other)) => {
+                return Err(ApiError::bad("method", format!("'{other}' is no method: write ours or paper")));
+            }
+        }
         match self.goal.as_str() {
             "ladder" => Ok(self.ladder(reader.ladder(board, stones[0]), board, stones[0])),
             "capture" => {

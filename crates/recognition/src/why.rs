@@ -17,6 +17,10 @@ impl PositionModel {
     pub fn why_group(&self, id: usize) -> Option<Judged<Class>> {
         let group = self.groups.get(id)?;
         let rule = match group.reason {
+            ClassReason::Read | ClassReason::Owners if group.life == Status::Neutral => match group.reason {
+                ClassReason::Read => "group.class.read_unsettled",
+                _ => "group.class.owners_unsettled",
+            },
             ClassReason::Captured => "group.class.captured",
             ClassReason::Read => "group.class.read",
             ClassReason::Eyes => "group.class.eyes",
@@ -33,6 +37,8 @@ impl PositionModel {
             .arg("moves", group.moves)
             .arg("strength", group.strength)
             .arg("percent", group.survival * 100.0)
+            .arg("first", group.survival_first * 100.0)
+            .arg("second", group.survival_second * 100.0)
             .mark("stones", group.stones)
             .because(why_encirclement(group))
             .because(why_eyes(group))

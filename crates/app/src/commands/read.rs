@@ -10,7 +10,7 @@ use crate::output::{self, Common, Outcome, say};
 /// Ladder, capture, connection, life and death of the stones named, for both players moving first
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  gosedai read capture game.sgf D4 --move 57\n  gosedai read connect game.sgf D4 F3\n  gosedai read either life:D4 connect:D4,F3 game.sgf"
+    after_help = "Examples:\n  gosedai read capture game.sgf D4 --move 57\n  gosedai read capture game.sgf D4 --method paper\n  gosedai read connect game.sgf D4 F3\n  gosedai read either life:D4 connect:D4,F3 game.sgf"
 )]
 pub struct Args {
     /// ladder, capture, connect, life or either
@@ -31,6 +31,9 @@ pub struct Args {
     /// Positions at most, for each side moving first
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+    /// How captures are read: ours, or paper for the search of "Go Generation" (1988)
+    #[arg(long, value_name = "METHOD", default_value = "ours")]
+    method: String,
     #[command(flatten)]
     common: Common,
 }
@@ -50,6 +53,7 @@ pub fn run(args: Args) -> Outcome {
         trace: args.trace.is_some(),
         seconds: args.seconds,
         nodes: args.nodes,
+        method: Some(args.method),
     };
     let mut written = Ok(());
     output::answer_then(
