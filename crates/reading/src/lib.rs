@@ -1,7 +1,8 @@
 //! Reading: answers to local questions, each proved, judged or unknown, for both players moving first.
 //!
-//! One searcher ([`search`]) serves every goal ([`goal::Goal`]): capture, connection, life and death, race, and two at once.
-//! Its results carry the points they depend on, so [`Reader`] keeps them until one of those points changes.
+//! [`Reader`] puts every question to the exact search first: captures and connections on the whole board ([`search`]), life and
+//! death on a field cut out of it ([`exact`]). What that cannot decide the quick readers of [`tactics`] and life ([`owl`])
+//! judge. Answers carry the points they depend on and are kept until one of those changes.
 //!
 //! ```
 //! use gosedai_board::diagram;
@@ -29,7 +30,6 @@ pub mod exact;
 mod eyes;
 pub mod gnugo;
 pub mod goal;
-pub mod groups;
 pub mod guided;
 pub mod ladder_tree;
 pub mod life;

@@ -5,7 +5,6 @@ use gosedai_board::{Board, Color, MAX_SIDE, Point, PointSet};
 use crate::capture::note;
 use crate::eyes::alive_near;
 use crate::goal::{Candidate, Goal, Verdict};
-use crate::groups::liberties_of;
 use crate::nakade::holds_no_two_eyes;
 use crate::region::{Enclosure, enclosure};
 
@@ -27,18 +26,6 @@ impl Group {
     /// The question about these stones; more than half of them must stay.
     pub fn new(board: &Board, defender: Color, target: PointSet) -> Group {
         let place = enclosure(board, &target, defender);
-        Group::within(defender, target, place)
-    }
-
-    /// The question about these stones in a race with `rival`: the rival's stones are not taken as safe, and its
-    /// surroundings belong to the fight.
-    pub fn racing(board: &Board, defender: Color, target: PointSet, rival: PointSet) -> Group {
-        let mut place = enclosure(board, &target, defender);
-        let other = enclosure(board, &rival, defender.opponent());
-        place.walls = place.walls.minus(&rival);
-        place.near = place.near.union(&liberties_of(board, &target)).union(&liberties_of(board, &rival));
-        place.region = place.region.union(&other.region).union(&rival).union(&place.near);
-        place.closed = false;
         Group::within(defender, target, place)
     }
 

@@ -92,28 +92,6 @@ fn open_area(board: &Board, target: &PointSet, defender: Color) -> (PointSet, Po
     (reach, reach.union(&stop))
 }
 
-/// The board with the surroundings of the target filled by the attacker, as the convention of problems has it: beyond the
-/// first points where a way out can be stopped, everything outside is his. Friends of the target outside are left their room.
-///
-/// The narrow frame stands at those points themselves; what lives in it lives in the wide one too.
-pub fn framed(board: &Board, target: &PointSet, defender: Color, wide: bool) -> Option<Board> {
-    if closed_area(board, target, defender, CLOSED_LIMIT).is_some() {
-        return None;
-    }
-    let (near, region) = open_area(board, target, defender);
-    let region = if wide { region } else { near };
-    let friends: PointSet =
-        board.stones().filter(|(p, c)| *c == defender && !target.contains(*p)).map(|(p, _)| p).collect();
-    let inside = region.union(target);
-    let shell = inside.grown().minus(&inside).intersection(&board.empty_set()).minus(&friends.grown());
-    let stones = board.stones().chain(shell.iter().map(|p| (p, defender.opponent())));
-    let mut framed = Board::with_stones(board.size(), stones).ok()?;
-    if let Some((point, color)) = board.ko_point() {
-        framed.set_ko(point, color);
-    }
-    Some(framed)
-}
-
 /// Steps from the given stones through empty points; own stones cost nothing.
 pub fn distances(board: &Board, from: impl Iterator<Item = Point>, color: Color) -> [u8; CELLS] {
     let mut distance = [FAR; CELLS];

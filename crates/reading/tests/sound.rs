@@ -7,7 +7,6 @@ use std::collections::HashMap;
 
 use gosedai_board::{Board, Color, Point, PointSet, Position, Rng, Rules, Size};
 use gosedai_reading::exact::{Aim, Kos};
-use gosedai_reading::groups::group_of;
 use gosedai_reading::{Budget, FirstThreat, Outcome, Reader, Trust};
 use reference::{Arena, Reference, mask};
 
@@ -156,7 +155,7 @@ fn compare((board, arena): &(Board, Arena), nodes: u64, proved: &mut [usize; 2])
         if seen.contains(stone) {
             continue;
         }
-        let target = group_of(board, stone);
+        let target = Reader::group(board, stone);
         seen = seen.union(&target);
         if mask(&target) & !arena.inside != 0 {
             continue;

@@ -26,7 +26,7 @@ pub use duel::Duel;
 pub use group::grow;
 pub use params::{GuidedParams, OwlParams};
 pub use proofs::{Proof, Spending, settle};
-pub use race::{Proved, RaceProofs, prove_race, race_ground, read_race};
+pub use race::{race_ground, read_race};
 pub use room::{Eyes, Room, RoomBook};
 pub use siege::Siege;
 pub use sight::{Sight, View, look};
@@ -98,13 +98,6 @@ impl Owl {
         let wins = achieved == (to_play != defender);
         let play = found.play.or(found.hint).filter(|_| wins);
         Some(QuickAnswer { outcome: if wins { Outcome::Win } else { Outcome::Lose }, play, ..found })
-    }
-
-    /// What the exact tier proves of a race within a moment, the owner of `own` moving first.
-    pub fn prove_race(&self, board: &Board, own: Point, other: Point) -> RaceProofs {
-        let Some(owner) = board.color_at(own) else { return RaceProofs::default() };
-        let (mine, theirs) = (self.group(board, own), self.group(board, other));
-        prove_race(board, &mine, &theirs, owner, self.params.race_proof)
     }
 
     /// Life (its owner moving first) or death (the other side) of these stones.

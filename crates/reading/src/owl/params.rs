@@ -13,7 +13,6 @@ pub struct OwlParams {
     /// The same for races, positions of a race and of its proof, urgency of filling a liberty.
     pub race_breadth: usize,
     pub race_nodes: u64,
-    pub race_proof: u64,
     pub race_fill: i32,
     /// Moves of lead that decide a race without reading.
     pub race_slack: i32,
@@ -54,7 +53,6 @@ impl OwlParams {
             breadth: n("breadth") as usize,
             race_breadth: n("race_breadth") as usize,
             race_nodes: n("race_nodes") as u64,
-            race_proof: n("race_proof") as u64,
             race_fill: i("race_fill"),
             race_slack: i("race_slack"),
             eager: n("eager") as usize,
