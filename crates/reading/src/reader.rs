@@ -8,6 +8,9 @@ use crate::budget::{Budget, Stop};
 use crate::capture::Capture;
 use crate::connection::Connect;
 use crate::counsel::Adviser;
+use crate::exact::Ground;
+use crate::exact::firm::Firm;
+use crate::exact::verdict::Found;
 use crate::goal::Goal;
 use crate::life_proof::prove;
 use crate::outcome::{Answer, Outcome, Reading, Trust};
@@ -291,6 +294,7 @@ impl Reader {
             });
             let mut reading = join(attacker, attack, defend);
             reader.judge_life(board, &target, &mut reading);
+            reader.reconsider_as_race(board, &target, &mut reading);
             let is_known = is_read(&reading);
             (reading, is_known)
         })
@@ -315,13 +319,13 @@ impl Reader {
                 }
                 let raced = read_race(board, &race_ground_of(board, own, other), first, proof);
                 let answer = if raced.stopped.is_none() {
-                    Some(Answer { outcome: raced.outcome, play: raced.play, line: raced.line, trust: Trust::Judged })
+                    reading.nodes += raced.nodes;
+                    Some(race_answer(raced))
                 } else {
                     let budget = Budget::nodes(reader.effort.search);
                     let found = reader.quick().owl.race(board, own, other, first, &budget);
                     found.map(|found| judged(found, true))
                 };
-                reading.nodes += raced.nodes;
                 if let Some(answer) = answer.filter(|answer| answer.outcome != Outcome::Unknown) {
                     *if attacking { &mut reading.attack } else { &mut reading.defend } = answer;
                 }
@@ -355,6 +359,74 @@ impl Reader {
             *if attacking { &mut reading.attack } else { &mut reading.defend } = judged(found, self.is_thorough());
             // what a quick reader looked at is not known
             reading.depends_on = PointSet::full(board.size());
+        }
+    }
+
+    /// Two groups that touch cannot both be dead: what was judged lost beside an enemy that is no firmer is read again as a race
+    /// with him.
+    fn reconsider_as_race(&mut self, board: &Board, target: &PointSet, reading: &mut Reading) {
+        let is_judged = |answer: &Answer| answer.trust == Trust::Judged;
+        if !self.is_thorough() || !is_judged(&reading.defend) || reading.defend.outcome != Outcome::Lose {
+            return;
+        }
+        let attacker = reading.attacker;
+        let budget = self.effort.proof.with_nodes(self.effort.proof.nodes.min(RACE_NODES));
+        for rival in rivals(board, target, attacker) {
+            // who is dead himself kills nobody
+            let lost = prove(board, attacker, &rival, attacker, &budget);
+            reading.nodes += lost.nodes;
+            let is_lost = lost.stopped.is_none() && lost.answer.outcome == Outcome::Lose;
+            let raced = if is_lost {
+                Some([settled(Outcome::Lose), settled(Outcome::Win)])
+            } else {
+                self.race_of(board, target, &rival, &budget, &mut reading.nodes)
+            };
+            let Some([attack, defend]) = raced else { continue };
+            reading.defend = defend;
+            if is_judged(&reading.attack) && attack.outcome != Outcome::Unknown {
+                reading.attack = attack;
+            }
+            return;
+        }
+    }
+
+    /// The race of a group with a rival, both sides first; nothing where the group is lost in it even moving first.
+    fn race_of(
+        &mut self,
+        board: &Board,
+        target: &PointSet,
+        rival: &PointSet,
+        budget: &Budget,
+        nodes: &mut u64,
+    ) -> Option<[Answer; 2]> {
+        let own = target.first()?;
+        let other = rival.first()?;
+        let defender = board.color_at(own)?;
+        let attacker = defender.opponent();
+        let hunt = race_ground(board, rival, target, attacker);
+        let stand = race_ground(board, target, rival, defender);
+        let mut exact = |ground: &Ground, first: Color| {
+            let found = read_race(board, ground, first, budget.nodes);
+            *nodes += found.nodes;
+            found
+        };
+        let (taken, held) = (exact(&hunt, defender), exact(&stand, defender));
+        let works = |found: &&Found| matches!(found.outcome, Outcome::Win | Outcome::Seki | Outcome::Ko(_));
+        if let Some(best) = [&taken, &held].into_iter().filter(works).max_by_key(|found| found.outcome.rank()) {
+            let best = best.clone();
+            return Some([race_answer(exact(&stand, attacker)), race_answer(best)]);
+        }
+        if held.stopped.is_none() {
+            return None;
+        }
+        // too long to be read to the end: liberties are counted
+        let owl = &mut self.quick().owl;
+        let takes = owl.race(board, own, other, defender, budget)?;
+        let falls = owl.race(board, other, own, attacker, budget)?;
+        match (takes.outcome, falls.outcome) {
+            (Outcome::Win | Outcome::Ko(_), _) => Some([judged(falls, true), judged(takes, true)]),
+            (Outcome::Lose, Outcome::Lose) => Some([settled(Outcome::Seki), settled(Outcome::Seki)]),
+            _ => None,
         }
     }
 
@@ -467,6 +539,34 @@ impl Reader {
     }
 }
 
+/// Rivals that are tried, and positions for each question about a race with one.
+const RIVALS: usize = 3;
+const RACE_NODES: u64 = 3_000;
+
+/// Enemy groups that touch these stones and are not firm, those with the fewest liberties first.
+fn rivals(board: &Board, target: &PointSet, enemy: Color) -> Vec<PointSet> {
+    let firm = Firm::new(board, enemy);
+    let mut found: Vec<PointSet> = Vec::new();
+    for stone in target.grown().intersection(&board.stone_set(enemy)).iter() {
+        if !firm.holds(stone) && !found.iter().any(|group| group.contains(stone)) {
+            found.push(Reader::group(board, stone));
+        }
+    }
+    found.sort_by_key(|group| group.grown().intersection(&board.empty_set()).len());
+    found.truncate(RIVALS);
+    found
+}
+
+/// A result that needs no move.
+fn settled(outcome: Outcome) -> Answer {
+    let play = (outcome != Outcome::Lose).then_some(Move::Pass);
+    Answer { outcome, play, line: Vec::new(), trust: Trust::Judged }
+}
+
+fn race_answer(found: Found) -> Answer {
+    Answer { outcome: found.outcome, play: found.play, line: found.line, trust: Trust::Judged }
+}
+
 /// Positions that a proof may cost at every surface.
 const STANDARD_PROOF: u64 = 1_500;
 /// Positions of a quick reader from which on its leaning counts, finished or not.
@@ -480,7 +580,7 @@ fn judged(found: QuickAnswer, is_thorough: bool) -> Answer {
     Answer { outcome: found.outcome, play: found.play, line: found.line, trust: Trust::Judged }
 }
 
-fn race_ground_of(board: &Board, own: Point, other: Point) -> crate::exact::Ground {
+fn race_ground_of(board: &Board, own: Point, other: Point) -> Ground {
     let (mine, theirs) = (Reader::group(board, own), Reader::group(board, other));
     let defender = board.color_at(other).unwrap_or(Color::Black);
     race_ground(board, &theirs, &mine, defender)

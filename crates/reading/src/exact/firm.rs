@@ -4,7 +4,7 @@
 //! their own, at home in the open, or with so many liberties outside that the fight is over first. Anything else can itself
 //! be captured, as in a race, and a kill that rests on it is a judgement.
 
-use gosedai_board::{Board, Color, PointSet, safety};
+use gosedai_board::{Board, Color, Point, PointSet, safety};
 
 use super::field::Ground;
 use crate::region::distances;
@@ -58,6 +58,10 @@ impl Firm {
             firm.land.add(&part.room);
         }
         firm
+    }
+
+    pub fn holds(&self, stone: Point) -> bool {
+        self.stones.contains(stone)
     }
 
     /// Does a kill that rests on this zone of a ground lean on nothing but what is firm?
