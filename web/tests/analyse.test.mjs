@@ -230,7 +230,7 @@ test('reading from the inspector: string, group and link', async () => {
 test('a parameter change alters the judgement, and is shown as a difference', async () => {
   const page = await analysing();
   await page.locator('#candidates tbody tr').first().waitFor({ timeout: 30_000 });
-  const before = await page.locator('#judgement output[data-score]').getAttribute('data-score');
+  const before = await page.locator('#judgement output[data-sum]').getAttribute('data-sum');
   const panel = await section(page, 'parameters');
   await panel.locator('.param').first().waitFor();
   await panel.getByLabel('Find a parameter').fill('territory');
@@ -243,7 +243,7 @@ test('a parameter change alters the judgement, and is shown as a difference', as
       e.dispatchEvent(new Event('input', { bubbles: true }));
     });
     changed = await page.waitForFunction((old) => {
-      const now = document.querySelector('#judgement output[data-score]')?.dataset.score;
+      const now = document.querySelector('#judgement output[data-sum]')?.dataset.sum;
       return now !== undefined && now !== old;
     }, before, { timeout: 4000 }).then(() => true, () => false);
     if (changed) break;
@@ -255,9 +255,9 @@ test('a parameter change alters the judgement, and is shown as a difference', as
   await panel.getByLabel('Name of the set').fill('trial');
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByRole('button', { name: 'All back' }).click();
-  await page.waitForFunction((old) => document.querySelector('#judgement output[data-score]')?.dataset.score === old, before, { timeout: 10_000 });
+  await page.waitForFunction((old) => document.querySelector('#judgement output[data-sum]')?.dataset.sum === old, before, { timeout: 10_000 });
   await panel.getByLabel('Load a set').selectOption('trial.toml');
-  await page.waitForFunction((old) => document.querySelector('#judgement output[data-score]')?.dataset.score !== old, before, { timeout: 10_000 });
+  await page.waitForFunction((old) => document.querySelector('#judgement output[data-sum]')?.dataset.sum !== old, before, { timeout: 10_000 });
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });

@@ -14,7 +14,7 @@ import { baseline } from '../state/params';
 export function JudgementPanel() {
   const e = objects();
   const j = e?.judgement;
-  const before = baseline.value?.judgement.score;
+  const before = baseline.value?.judgement.sum;
   return (
     <Section title={t('judgement.title')} help="judgement" id="judgement">
       <Needs command="explain">
@@ -22,7 +22,6 @@ export function JudgementPanel() {
           <>
             <p class="headline">
               <output aria-label={t('judgement.title')} data-score={j.score}>{margin(j.score)}</output>
-              {before !== undefined && Math.abs(before - j.score) >= 0.05 && <span class="diff">{t('params.change', { before: margin(before), diff: signed(j.score - before) })}</span>}
               <small>{t('estimated')}</small>
             </p>
             <p class="tags">
@@ -34,7 +33,7 @@ export function JudgementPanel() {
                 {rowsOf(j).map(([name, b, w]) => (
                   <tr key={name}><th scope="row"><Term page={sumPage(name)}>{word('sum', name)}</Term></th><td class="num">{number(b)}</td><td class="num">{number(w)}</td></tr>
                 ))}
-                <tr class="sum"><th scope="row"><Term page="judgement">{t('judgement.sum')}</Term></th><td class="num" colSpan={2}>{signed(j.score)}</td></tr>
+                <tr class="sum"><th scope="row"><Term page="judgement">{t('judgement.sum')}</Term></th><td class="num" colSpan={2}><output data-sum={j.sum}>{signed(j.sum)}</output>{before !== undefined && Math.abs(before - j.sum) >= 0.05 && <span class="diff">{t('params.change', { before: margin(before), diff: signed(j.sum - before) })}</span>}</td></tr>
               </tbody>
             </table>
             {j.reason && <ReasonTree reason={j.reason} />}

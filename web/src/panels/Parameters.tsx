@@ -78,7 +78,7 @@ function Difference() {
   const moves = (list: Explained['candidates']) => (list ?? []).slice(0, 5).map((c) => c.move);
   return (
     <div class="answer" role="status" id="difference">
-      <p><b>{t('judgement.title')}</b> {margin(before.judgement.score)} → {margin(now.judgement.score)} <span class="diff">{signed(now.judgement.score - before.judgement.score)}</span></p>
+      <p><b>{t('judgement.title')}</b> {margin(before.judgement.sum)} → {margin(now.judgement.sum)} <span class="diff">{signed(now.judgement.sum - before.judgement.sum)}</span></p>
       {before.move !== now.move && <p><b>{t('params.move')}</b> {before.move} → {now.move}</p>}
       {moves(before.candidates).join() !== moves(now.candidates).join() && <p><b>{t('candidates.title')}</b> {moves(before.candidates).join(' ')} → {moves(now.candidates).join(' ')}</p>}
       {flips.length > 0 && <p><b>{t('params.flips')}</b> {flips.join(', ')}</p>}
