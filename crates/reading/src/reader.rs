@@ -416,10 +416,8 @@ impl Reader {
             let best = best.clone();
             return Some([race_answer(exact(&stand, attacker)), race_answer(best)]);
         }
-        if held.stopped.is_none() {
-            return None;
-        }
-        // too long to be read to the end: liberties are counted
+        // read to the end and lost; or too long to be read to the end, and liberties are counted
+        held.stopped?;
         let owl = &mut self.quick().owl;
         let takes = owl.race(board, own, other, defender, budget)?;
         let falls = owl.race(board, other, own, attacker, budget)?;
