@@ -1135,6 +1135,8 @@ export interface Read {
   seconds?: number | null;
   /** Positions for each side moving first. */
   nodes?: number | null;
+  /** How captures are read: `ours` (the default), or `paper` for the search of "Go Generation" (1988). */
+  method?: string | null;
 }
 
 export interface ReadAnswer {
