@@ -10,7 +10,7 @@ pub struct OwlParams {
     pub nodes: u64,
     pub room_nodes: u32,
     pub breadth: usize,
-    /// The same for races, positions of a race and of its proof, urgency of filling a liberty.
+    /// The same for races, positions of a race, urgency of filling a liberty.
     pub race_breadth: usize,
     pub race_nodes: u64,
     pub race_fill: i32,
