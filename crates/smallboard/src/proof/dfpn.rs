@@ -56,6 +56,9 @@ struct Conditional {
     on: [u64; LEANS],
 }
 
+/// A try of at most this many positions is a short one.
+const SHORT: u64 = 100_000;
+
 /// What the threads of one search share.
 pub struct Shared<'a> {
     pub goal: &'a Goal,
@@ -155,7 +158,7 @@ fn slot(key: u64) -> usize {
 impl<'a> Searcher<'a> {
     pub fn new(shared: &'a Shared<'a>, limit: u64) -> Self {
         // conditional disproofs are rare; small boards and short tries need little room for them
-        let bits = if limit < u64::MAX { 10 } else { (shared.goal.geometry.n as u32).clamp(10, 20) };
+        let bits = if limit <= SHORT { 10 } else { (shared.goal.geometry.n as u32).clamp(10, 20) };
         Searcher {
             shared,
             path: Vec::new(),

@@ -110,11 +110,15 @@ pub fn prove_guided(
         }
     };
     // most questions are small: try here before starting threads
-    let quick = if control.cancel.load(Relaxed) { None } else { Searcher::new(&shared, QUICK).solve(root) };
+    let quick_limit = if limits.nodes == 0 { QUICK } else { QUICK.min(limits.nodes) };
+    let quick = if control.cancel.load(Relaxed) { None } else { Searcher::new(&shared, quick_limit).solve(root) };
+    // each thread counts its own share, so that a limit does not depend on how fast the machine is
+    let threads = limits.threads.max(1) as u64;
+    let share = if limits.nodes == 0 { u64::MAX } else { limits.nodes.saturating_sub(QUICK).div_ceil(threads) };
     let verdict = quick.or_else(|| {
         std::thread::scope(|scope| {
             let work = || {
-                let verdict = Searcher::new(&shared, u64::MAX).solve(root);
+                let verdict = Searcher::new(&shared, share).solve(root);
                 stop.store(true, Relaxed);
                 running.fetch_sub(1, Relaxed);
                 verdict
@@ -128,8 +132,7 @@ pub fn prove_guided(
                 // short runs should not wait for a whole tick
                 std::thread::sleep(if ticks < 40 { TICK / 20 } else { TICK });
                 ticks += 1;
-                let out_of_nodes = limits.nodes > 0 && shared.nodes.load(Relaxed) >= limits.nodes;
-                if control.cancel.load(Relaxed) || out_of_nodes {
+                if control.cancel.load(Relaxed) {
                     stop.store(true, Relaxed);
                 }
                 if ticks.is_multiple_of(50) {
