@@ -9,15 +9,19 @@ use gosedai_reading::tactics::Tuning;
 use gosedai_reading::{Effort, Reader};
 
 use crate::network::{network, problem_network};
+use crate::overview::ModelOverview;
 use crate::{ApiError, Context};
 
-/// The reader that every surface asks: the same effort, the same adviser, and so the same answer.
-pub fn reader(cx: &Context, komi: f32) -> Result<Reader, ApiError> {
+/// The reader that every surface asks about a position: the same effort, the same adviser, the same overview of the board, and so
+/// the same answer.
+pub fn reader(cx: &Context, position: &Position) -> Result<Reader, ApiError> {
     let knowledge = cx.knowledge()?;
-    let adviser = NetworkAdviser::new(cx, komi)?.map(|adviser| Box::new(adviser) as Box<dyn Adviser + Send>);
+    let adviser = NetworkAdviser::new(cx, position.komi())?.map(|adviser| Box::new(adviser) as Box<dyn Adviser + Send>);
     let mut effort = Effort::standard();
     effort.proof = effort.proof.with_cancel(cx.cancel.flag());
-    Ok(Reader::with(effort).with_tuning(Tuning::new(&knowledge.params)).with_adviser(adviser))
+    let overview = Box::new(ModelOverview::new(cx, position));
+    let reader = Reader::with(effort).with_tuning(Tuning::new(&knowledge.params)).with_adviser(adviser);
+    Ok(reader.with_overview(overview))
 }
 
 /// A network with its workspace.

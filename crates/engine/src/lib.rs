@@ -25,6 +25,7 @@ pub mod ko;
 pub mod network;
 pub mod numbers;
 mod overlay;
+mod overview;
 pub mod patterns;
 pub mod players;
 mod prediction;

@@ -123,7 +123,7 @@ impl Command for Race {
         let mut answer = exact(&mut report, lexicon);
         if report.verdict.is_none() {
             let (black, white) = if board.color_at(a) == Some(Color::Black) { (a, b) } else { (b, a) };
-            by_reading(&mut answer, board, black, white, &mut crate::reader(cx, loaded.position.komi())?);
+            by_reading(&mut answer, board, black, white, &mut crate::reader(cx, &loaded.position)?);
         }
         if let Some(pair) = &self.difference {
             answer.difference = Some(difference(&mut report, board, pair, lexicon)?);

@@ -115,7 +115,7 @@ impl Command for Read {
         let budget = Budget::nodes(self.nodes.unwrap_or(400_000))
             .with_cancel(cx.cancel.flag())
             .with_deadline(move || Instant::now() > end);
-        let (reading, trace) = self.read(board, budget, crate::reader(cx, loaded.position.komi())?)?;
+        let (reading, trace) = self.read(board, budget, crate::reader(cx, &loaded.position)?)?;
         cx.go_on()?;
         Ok(ReadAnswer {
             goal: self.goal.clone(),

@@ -2,7 +2,7 @@
 //!
 //! Reading knows no network. Whoever has one lends it here; without an adviser every reader works on its own.
 
-use gosedai_board::{Board, CELLS, Color, Move, Point};
+use gosedai_board::{Board, CELLS, Color, Move, Point, PointSet};
 
 /// What an adviser thinks of a position.
 #[derive(Clone, Debug)]
@@ -33,4 +33,10 @@ impl Advice {
 pub trait Adviser {
     /// `recent`: the moves that led here, newest first, as far as they are known.
     fn advise(&mut self, board: &Board, to_play: Color, recent: &[Move]) -> Advice;
+}
+
+/// Somebody who has looked at the whole board and says which stones belong together.
+pub trait Overview {
+    /// The group that these stones belong to; nothing about another board than his.
+    fn group(&mut self, board: &Board, stones: &PointSet) -> Option<PointSet>;
 }

@@ -9,7 +9,7 @@ use gosedai_board::{Board, Cell, Color, Move, Point, PointSet, Size, ladder};
 use crate::budget::{Budget, Stop};
 use crate::capture::Capture;
 use crate::connection::Connect;
-use crate::counsel::Adviser;
+use crate::counsel::{Adviser, Overview};
 use crate::exact::Ground;
 use crate::goal::Goal;
 use crate::life_proof::prove;
@@ -102,6 +102,7 @@ pub struct Reader {
     quick: Option<Box<Quick>>,
     tuning: Tuning,
     adviser: Option<Box<dyn Adviser + Send>>,
+    overview: Option<Box<dyn Overview + Send>>,
     kept: HashMap<Question, Kept>,
     pub usage: Usage,
     pub is_keeping: bool,
@@ -137,6 +138,7 @@ impl Reader {
             quick: None,
             tuning: Tuning::embedded().clone(),
             adviser: None,
+            overview: None,
             kept: HashMap::new(),
             usage: Usage::default(),
             is_keeping: true,
@@ -152,6 +154,12 @@ impl Reader {
     /// The same with somebody to ask where nothing is proved.
     pub fn with_adviser(mut self, adviser: Option<Box<dyn Adviser + Send>>) -> Reader {
         self.adviser = adviser;
+        self
+    }
+
+    /// The same for one position, with somebody who has seen it whole.
+    pub fn with_overview(mut self, overview: Box<dyn Overview + Send>) -> Reader {
+        self.overview = Some(overview);
         self
     }
 
@@ -286,6 +294,8 @@ impl Reader {
             .iter()
             .filter(|&&p| board.at(p).is(defender))
             .fold(PointSet::EMPTY, |all, &p| if all.contains(p) { all } else { all.union(&Reader::group(board, p)) });
+        let whole = self.overview.as_mut().and_then(|overview| overview.group(board, &target));
+        let target = whole.map_or(target, |stones| target.union(&stones));
         let key = Question::Life(target.iter().collect());
         self.asked(board, key, |reader, board| {
             let attacker = defender.opponent();

@@ -42,11 +42,19 @@ impl Status {
     }
 }
 
+/// What reading says about a string.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Caught {
+    pub status: Status,
+    /// Is the status proved, for whoever moves first?
+    pub is_proved: bool,
+}
+
 /// A reader of local questions. Answers must depend on the board alone (the same board gives the same answer).
 pub trait Ask {
     /// Can the string be captured? The board has no ko ban (what the stones can do is asked without it) and is there to
     /// be played on: the reader leaves it as it was.
-    fn capture(&mut self, board: &mut Board, string: Point) -> Status;
+    fn capture(&mut self, board: &mut Board, string: Point) -> Caught;
 
     /// The same with a wider view: these adjacent enemy strings are as weak and may be attacked too (capturing race).
     fn race(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Status;

@@ -1,12 +1,15 @@
-//! Proofs behind the questions: whether a group that is shut in lives is asked of `gosedai-reading`, and only what is proved
-//! counts. Everything else is left to the quick reader.
+//! Proofs behind the questions: what the quick reader of ladders cannot settle is asked of `gosedai-reading`, and only what is
+//! proved counts.
 
-use crate::ask::{Ask, Status};
-use crate::quick::QuickAsk;
+use crate::ask::{Ask, Caught, Status};
+use crate::quick::{QuickAsk, by_ladder};
 use gosedai_board::{Board, Point, PointSet};
-use gosedai_reading::{Budget, Effort, Outcome, Reader, Trust};
+use gosedai_reading::{Answer, Budget, Effort, Outcome, Reader, Trust};
 
-/// The quick reader with proofs of life and death.
+/// Strings with more liberties are not asked about.
+const CAPTURE_LIBERTIES: usize = 3;
+
+/// The quick reader with proofs behind it.
 #[derive(Debug)]
 pub struct ReaderAsk {
     reader: Reader,
@@ -20,8 +23,25 @@ impl ReaderAsk {
 }
 
 impl Ask for ReaderAsk {
-    fn capture(&mut self, board: &mut Board, string: Point) -> Status {
-        QuickAsk.capture(board, string)
+    /// Ladders first; what they do not catch may fall to a net or a snapback, and what they catch may still be saved.
+    fn capture(&mut self, board: &mut Board, string: Point) -> Caught {
+        let quick = by_ladder(board, string);
+        let is_free = board.liberty_count_to(string, CAPTURE_LIBERTIES + 1) > CAPTURE_LIBERTIES;
+        let Some(owner) = board.color_at(string).filter(|_| !is_free) else {
+            return Caught { status: quick, is_proved: false };
+        };
+        let mut read = |first| proved(&self.reader.capture_from(board, string, first));
+        let attack = read(owner.opponent());
+        let falls = if attack == Outcome::Unknown { quick.is_danger() } else { attack != Outcome::Lose };
+        if !falls {
+            let status = if quick == Status::Unknown { quick } else { Status::Alive };
+            return Caught { status, is_proved: attack == Outcome::Lose };
+        }
+        match (read(owner), quick) {
+            (Outcome::Lose, _) => Caught { status: Status::Dead, is_proved: true },
+            (Outcome::Unknown, Status::Dead) => Caught { status: Status::Dead, is_proved: false },
+            (defence, _) => Caught { status: Status::Neutral, is_proved: defence == Outcome::Win },
+        }
     }
 
     fn race(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Status {
@@ -29,7 +49,12 @@ impl Ask for ReaderAsk {
     }
 
     fn link(&mut self, board: &Board, from: Point, to: Point) -> Status {
-        QuickAsk.link(board, from, to)
+        let reading = self.reader.connection(board, from, to);
+        match proved(&reading.attack) {
+            Outcome::Lose => Status::Alive,
+            Outcome::Unknown => Status::Unknown,
+            _ => Status::Neutral,
+        }
     }
 
     fn life(&mut self, board: &Board, group: &PointSet) -> Status {
@@ -37,15 +62,18 @@ impl Ask for ReaderAsk {
         board.clear_ko();
         let stones: Vec<Point> = group.iter().collect();
         let reading = self.reader.life(&board, &stones);
-        let proved = |answer: &gosedai_reading::Answer| match answer.trust {
-            Trust::Proved => answer.outcome,
-            _ => Outcome::Unknown,
-        };
         match (proved(&reading.attack), proved(&reading.defend)) {
             (Outcome::Lose | Outcome::Seki, _) => Status::Alive,
             (_, Outcome::Lose) => Status::Dead,
             (Outcome::Unknown, _) | (_, Outcome::Unknown) => Status::Unknown,
             _ => Status::Neutral,
         }
+    }
+}
+
+fn proved(answer: &Answer) -> Outcome {
+    match answer.trust {
+        Trust::Proved => answer.outcome,
+        _ => Outcome::Unknown,
     }
 }

@@ -59,7 +59,7 @@ mod territory;
 pub mod fuseki;
 mod why;
 
-pub use ask::{Ask, Status};
+pub use ask::{Ask, Caught, Status};
 pub use counting::{count, dead_stones, open_share};
 pub use dame::{GroupDame, ORDERS};
 pub use deep::ReaderAsk;

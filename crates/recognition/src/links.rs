@@ -14,9 +14,11 @@ pub enum LinkState {
     Solid,
     /// Only dead enemy stones stand on it: they do not cut.
     OverDead,
-    /// An enemy stone peeps, but a cut does not work.
+    /// An enemy stone peeps; by its shape the link still counts.
     Peeped,
-    /// The opponent moving first cuts.
+    /// Not secured: its shape is loose or enemy stones are near, and reading settled nothing.
+    Thin,
+    /// The opponent moving first cuts: reading proves it.
     Cuttable,
     /// Already cut.
     Broken,
@@ -28,6 +30,7 @@ impl LinkState {
             LinkState::Solid => "solid",
             LinkState::OverDead => "over-dead",
             LinkState::Peeped => "peeped",
+            LinkState::Thin => "thin",
             LinkState::Cuttable => "cuttable",
             LinkState::Broken => "broken",
         }
@@ -44,8 +47,10 @@ pub struct Link {
     pub edge: bool,
     pub shape: u8,
     pub state: LinkState,
-    /// The two ends belong together: the opponent cannot cut.
+    /// The two ends count as one.
     pub strong: bool,
+    /// Does reading prove that it is cut, or that it cannot be?
+    pub is_proved: bool,
     /// Number of enemy stones peeping (or, for diagonals, standing between).
     pub peeps: u8,
     between: [Point; 4],
@@ -70,7 +75,7 @@ impl Link {
     pub fn blocks(&self) -> bool {
         match self.state {
             LinkState::Solid | LinkState::OverDead | LinkState::Peeped => true,
-            LinkState::Cuttable => self.peeps == 0,
+            LinkState::Thin | LinkState::Cuttable => self.peeps == 0,
             LinkState::Broken => false,
         }
     }
@@ -117,6 +122,9 @@ impl Links {
     }
 }
 
+/// Strings with so few liberties may be taken out of a link.
+const SHORT: usize = 2;
+
 /// The link between two stones, if what stands between them leaves one.
 fn stone_link(
     from: Point,
@@ -154,19 +162,20 @@ fn stone_link(
         enemies
     };
     let holds = possible.holds;
-    let (state, strong) = if peeps == 0 {
-        (if holds { untouched(&between[..count], view) } else { LinkState::Cuttable }, holds)
-    } else if !shape.all_open && enemies == shape.between.len() {
-        (LinkState::Broken, false)
-    } else if peeps <= shape.bears as usize {
-        (if holds { LinkState::Peeped } else { LinkState::Cuttable }, holds)
-    } else {
-        let stands = match questions.link(from, possible.to) {
-            Status::Alive => true,
-            Status::Unknown => shape.is_tight() && holds && cut_is_captured(view.board, last_open, color),
-            _ => false,
-        };
-        if stands { (LinkState::Peeped, true) } else { (LinkState::Cuttable, false) }
+    let is_cut = !shape.all_open && enemies == shape.between.len();
+    let is_short = |end: Point| view.board.liberty_count_to(end, SHORT + 1) <= SHORT;
+    let is_doubtful = !is_cut && (peeps > 0 || is_short(from) || is_short(possible.to));
+    let read = if is_doubtful { questions.link(from, possible.to) } else { Status::Unknown };
+    let by_shape = || match () {
+        () if peeps <= shape.bears as usize => holds,
+        () => shape.is_tight() && holds && cut_is_captured(view.board, last_open, color),
+    };
+    let (state, strong) = match read {
+        _ if is_cut => (LinkState::Broken, false),
+        Status::Neutral | Status::Dead => (LinkState::Cuttable, false),
+        Status::Unknown if !by_shape() => (LinkState::Thin, false),
+        Status::Alive | Status::Unknown if peeps == 0 => (untouched(&between[..count], view), true),
+        Status::Alive | Status::Unknown => (LinkState::Peeped, true),
     };
     Some(Link {
         color,
@@ -176,6 +185,7 @@ fn stone_link(
         shape: shape.shape,
         state,
         strong,
+        is_proved: read != Status::Unknown,
         peeps: peeps as u8,
         between,
         between_count: count as u8,
@@ -217,11 +227,11 @@ fn edge_link(stone: Point, color: Color, possible: &PossibleEdge, view: &View, k
         })
         .count();
     let (state, strong) = if peeps == 0 {
-        (if shape.holds { untouched(&between[..steps as usize], view) } else { LinkState::Cuttable }, shape.holds)
+        (if shape.holds { untouched(&between[..steps as usize], view) } else { LinkState::Thin }, shape.holds)
     } else if peeps <= shape.bears as usize && shape.holds {
         (LinkState::Peeped, true)
     } else {
-        (LinkState::Cuttable, false)
+        (LinkState::Thin, false)
     };
     Some(Link {
         color,
@@ -231,6 +241,7 @@ fn edge_link(stone: Point, color: Color, possible: &PossibleEdge, view: &View, k
         shape: possible.shape,
         state,
         strong,
+        is_proved: false,
         peeps: peeps as u8,
         between,
         between_count: steps as u8,

@@ -1,6 +1,6 @@
 //! A second opinion from outside: who will own each point in the end. Recognition lets it correct which groups live.
 
-use crate::ask::{Ask, Status};
+use crate::ask::{Ask, Caught, Status};
 use gosedai_board::{Board, CELLS, Color, Point, PointSet, Size};
 
 /// Expected owner of every point, +1 Black … −1 White, with Black and with White to move.
@@ -54,7 +54,7 @@ pub struct WithOwners<'a> {
 }
 
 impl Ask for WithOwners<'_> {
-    fn capture(&mut self, board: &mut Board, string: Point) -> Status {
+    fn capture(&mut self, board: &mut Board, string: Point) -> Caught {
         self.ask.capture(board, string)
     }
 

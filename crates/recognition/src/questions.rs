@@ -1,6 +1,6 @@
 //! Questions about one board: those that several rounds of the adjustment ask are read once.
 
-use crate::ask::{Ask, Status};
+use crate::ask::{Ask, Caught, Status};
 use crate::owners::Owners;
 use gosedai_board::{Board, Point, PointSet};
 
@@ -21,7 +21,7 @@ impl<'a> Questions<'a> {
     }
 
     /// Can the string be captured?
-    pub fn capture(&mut self, string: Point) -> Status {
+    pub fn capture(&mut self, string: Point) -> Caught {
         self.ask.capture(&mut self.sheet, string)
     }
 
@@ -65,8 +65,8 @@ mod tests {
     struct Counting(usize);
 
     impl Ask for Counting {
-        fn capture(&mut self, _: &mut Board, _: Point) -> Status {
-            Status::Unknown
+        fn capture(&mut self, _: &mut Board, _: Point) -> Caught {
+            Caught { status: Status::Unknown, is_proved: false }
         }
 
         fn race(&mut self, _: &mut Board, _: Point, _: &[Point]) -> Status {

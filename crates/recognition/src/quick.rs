@@ -1,6 +1,6 @@
 //! A quick reader: ladders for strings with one or two liberties, and small capturing races. No memory, no depth.
 
-use crate::ask::{Ask, Status};
+use crate::ask::{Ask, Caught, Status};
 use gosedai_board::{Board, Color, Point, PointSet};
 
 /// Nodes after which a question is left open; no ladder takes nearly as many.
@@ -16,21 +16,8 @@ const RACE_MOVES: usize = 12;
 pub struct QuickAsk;
 
 impl Ask for QuickAsk {
-    fn capture(&mut self, board: &mut Board, string: Point) -> Status {
-        let (liberties, count) = board.first_liberties::<3>(string);
-        let Some(color) = board.color_at(string).filter(|_| count < 3) else { return Status::Alive };
-        let mut search = Search::new(board, LADDER_NODES);
-        let falls = if count < 2 { Some(true) } else { search.attack(string, color, [liberties[0], liberties[1]], 0) };
-        if falls == Some(false) {
-            return Status::Alive;
-        }
-        search.nodes = 0;
-        let saved = search.defend(string, color, &liberties[..count], 0);
-        match (falls, saved) {
-            (Some(true), Some(true)) => Status::Neutral,
-            (Some(true), Some(false)) => Status::Dead,
-            _ => Status::Unknown,
-        }
+    fn capture(&mut self, board: &mut Board, string: Point) -> Caught {
+        Caught { status: by_ladder(board, string), is_proved: false }
     }
 
     fn race(&mut self, board: &mut Board, string: Point, rivals: &[Point]) -> Status {
@@ -45,6 +32,24 @@ impl Ask for QuickAsk {
             (Some(false), _) => Status::Dead,
             _ => Status::Unknown,
         }
+    }
+}
+
+/// Is the string caught in a ladder, can it get out of it?
+pub(crate) fn by_ladder(board: &mut Board, string: Point) -> Status {
+    let (liberties, count) = board.first_liberties::<3>(string);
+    let Some(color) = board.color_at(string).filter(|_| count < 3) else { return Status::Alive };
+    let mut search = Search::new(board, LADDER_NODES);
+    let falls = if count < 2 { Some(true) } else { search.attack(string, color, [liberties[0], liberties[1]], 0) };
+    if falls == Some(false) {
+        return Status::Alive;
+    }
+    search.nodes = 0;
+    let saved = search.defend(string, color, &liberties[..count], 0);
+    match (falls, saved) {
+        (Some(true), Some(true)) => Status::Neutral,
+        (Some(true), Some(false)) => Status::Dead,
+        _ => Status::Unknown,
     }
 }
 
@@ -208,7 +213,7 @@ mod tests {
 
     fn status(picture: &str, at: &str) -> Status {
         let mut board = diagram::parse(picture).unwrap();
-        QuickAsk.capture(&mut board, at.parse().unwrap())
+        by_ladder(&mut board, at.parse().unwrap())
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Strings: stones, liberties, status from reading, key-stone flag.
 
-use crate::ask::Status;
+use crate::ask::{Caught, Status};
 use crate::groups::Group;
 use crate::questions::Questions;
 use crate::view::View;
@@ -11,6 +11,8 @@ pub const NONE: u16 = u16::MAX;
 
 /// Strings with more liberties than this are not read: they live.
 const READ_LIBERTIES: usize = 3;
+
+const SAFE: Caught = Caught { status: Status::Alive, is_proved: false };
 
 /// A maximal set of adjacent stones of one colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,10 +27,24 @@ pub struct StoneString {
     /// Capturing it joins or frees enemy groups.
     pub key: bool,
     pub status: Status,
+    /// Is the status proved, for whoever moves first? A string that is merely not caught in a ladder is not proved safe.
+    pub is_proved: bool,
     /// Strings of the other colour that touch it, by index.
     pub enemies: Vec<u16>,
     /// Did the status come out of the wider reading of the captured-string adjustment?
     pub race: bool,
+}
+
+impl StoneString {
+    /// The status as far as it is known: `alive`, `neutral` and `dead` are proved; a string that falls if the opponent moves first,
+    /// and may or may not be saved, is `capturable`; where no capture is seen it is `open`.
+    pub const fn status_name(&self) -> &'static str {
+        match (self.status, self.is_proved) {
+            (Status::Alive, false) => "open",
+            (Status::Neutral | Status::Dead, false) => "capturable",
+            (status, _) => status.name(),
+        }
+    }
 }
 
 /// All strings in row order of their heads, with an index from points.
@@ -45,7 +61,8 @@ impl Strings {
         let mut strings = Strings::outlined(view);
         for string in &mut strings.list {
             let safe = string.liberty_count > READ_LIBERTIES;
-            string.status = if safe { Status::Alive } else { questions.capture(string.head) };
+            let caught = if safe { SAFE } else { questions.capture(string.head) };
+            (string.status, string.is_proved) = (caught.status, caught.is_proved);
         }
         strings.race(questions);
         strings
@@ -71,6 +88,7 @@ impl Strings {
                 liberties,
                 key: false,
                 status: Status::Unknown,
+                is_proved: false,
                 enemies: Vec::new(),
                 race: false,
             });
@@ -101,6 +119,7 @@ impl Strings {
             let head = string.head;
             self.contradictions.extend(rivals.iter().filter(|&&rival| rival > head).map(|&rival| (head, rival)));
             self.list[i].status = questions.race(head, &rivals);
+            self.list[i].is_proved = false;
             self.list[i].race = true;
         }
     }

@@ -4,7 +4,7 @@ use crate::ask::Status;
 use crate::families::Family;
 use crate::groups::{Class, ClassReason, Group};
 use crate::judgement::Standing;
-use crate::links::{Link, shape_name};
+use crate::links::{Link, LinkState, shape_name};
 use crate::model::PositionModel;
 use crate::phase::GamePhase;
 use crate::strings::StoneString;
@@ -94,6 +94,8 @@ impl PositionModel {
     pub fn why_string(&self, string: &StoneString) -> Judged<Status> {
         let rule = match (string.race, string.status) {
             (true, _) => "string.race",
+            (_, Status::Alive) if !string.is_proved => "string.open",
+            (_, Status::Neutral | Status::Dead) if !string.is_proved => "string.capturable",
             (_, Status::Alive) => "string.alive",
             (_, Status::Neutral) => "string.neutral",
             (_, Status::Dead) => "string.dead",
@@ -104,7 +106,7 @@ impl PositionModel {
             .arg("at", string.head)
             .arg("stones", string.size)
             .arg("liberties", string.liberty_count)
-            .arg("status", string.status.name())
+            .arg("status", string.status_name())
             .mark("stones", string.stones)
             .mark("liberties", string.liberties);
         if string.key {
@@ -120,7 +122,7 @@ impl PositionModel {
             .arg("from", link.from)
             .arg("to", link.to)
             .arg("shape", Arg::Word(shape_name(link, knowledge).to_string()))
-            .arg("state", link.state.name())
+            .arg("state", if link.state == LinkState::Peeped && link.is_proved { "holds" } else { link.state.name() })
             .arg("peeps", i64::from(link.peeps))
             .mark("between", link.between().iter().copied().collect())
             .line(Line::Segment { role: "link", from: link.from, to: link.to })

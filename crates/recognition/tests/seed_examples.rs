@@ -3,7 +3,7 @@
 use gosedai_board::{Board, Color, Point, PointSet, Position, Rules, Size, diagram};
 use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{
-    Class, LinkState, PositionModel, QuickAsk, Recogniser, Setting, Standing, Status, shape_name,
+    Ask, Class, LinkState, PositionModel, QuickAsk, ReaderAsk, Recogniser, Setting, Standing, Status, shape_name,
 };
 
 fn look(picture: &str, to_play: Color) -> PositionModel {
@@ -101,16 +101,22 @@ fn blocking_points_of_every_link_shape() {
 
 #[test]
 fn links_are_cut_and_peeped() {
-    let state = |black: &[&str], white: &[&str]| {
-        let model = look_at(&board_with(19, black, white), Color::White);
+    let state = |black: &[&str], white: &[&str], ask: &mut dyn Ask| {
+        let setting = Setting { to_play: Color::White, compensation: 0.0 };
+        let model = Recogniser::new(Knowledge::embedded()).look(&board_with(19, black, white), setting, ask);
         let link = model.links.iter().find(|l| l.color == Color::Black && !l.edge).unwrap();
         (link.state, link.strong)
     };
-    assert_eq!(state(&["K10", "M10"], &[]), (LinkState::Solid, true));
-    assert_eq!(state(&["K10", "M10"], &["L11"]), (LinkState::Cuttable, false));
-    assert_eq!(state(&["K10", "L11"], &["L10"]), (LinkState::Cuttable, false));
-    assert_eq!(state(&["K10", "L11"], &["L10", "K11"]), (LinkState::Broken, false));
-    assert_eq!(state(&["K10", "L11", "K12", "J11"], &["L10"]).0, LinkState::Peeped, "a cut inside is captured");
+    let mut reader = ReaderAsk::new(200);
+    assert_eq!(state(&["K10", "M10"], &[], &mut reader), (LinkState::Solid, true));
+    // in the open nothing is read to the end; beside an atari a cut is
+    assert_eq!(state(&["K10", "L11"], &["L10"], &mut reader), (LinkState::Thin, false));
+    assert_eq!(state(&["K10", "M10"], &["L11"], &mut reader), (LinkState::Thin, false));
+    assert_eq!(state(&["A2", "B3"], &["A1", "B2"], &mut reader), (LinkState::Cuttable, false));
+    assert_eq!(state(&["A2", "B3"], &["A1", "B2"], &mut QuickAsk), (LinkState::Peeped, true), "by its shape alone");
+    assert_eq!(state(&["K10", "L11"], &["L10", "K11"], &mut reader), (LinkState::Broken, false));
+    let inside = state(&["K10", "L11", "K12", "J11"], &["L10"], &mut reader);
+    assert_eq!(inside.0, LinkState::Peeped, "a cut inside is captured");
 }
 
 /// Figure 8: two chains in the middle are both dead by themselves, which cannot be; as a race, whoever moves first wins.

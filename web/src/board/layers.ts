@@ -16,12 +16,13 @@ const shade = (i: number): Tone => (i % 8) as Tone;
 const count = (x: unknown): number => (Array.isArray(x) ? x.length : typeof x === 'number' ? x : 0);
 
 export const CLASS_TONE: Record<string, Tone> = { alive: 'good', stable: 0, weak: 1, 'very weak': 5, dead: 'bad' };
-const STATUS_SIGN: Record<string, string> = { alive: '○', dead: '×', neutral: '△', unknown: '?', safe: '○', captured: '×', unsettled: '△' };
+const STATUS_SIGN: Record<string, string> = { alive: '○', dead: '×', neutral: '△', capturable: '▽', unsettled: '△' };
 const LINK_STYLE: Record<string, { dash: 'none' | 'dashed' | 'dotted'; cut?: boolean; tone: Tone }> = {
   solid: { dash: 'none', tone: 'good' },
   'over-dead': { dash: 'none', tone: 'good' },
   connected: { dash: 'none', tone: 'good' },
-  cuttable: { dash: 'dashed', tone: 1 },
+  thin: { dash: 'dashed', tone: 1 },
+  cuttable: { dash: 'dashed', cut: true, tone: 'bad' },
   peeped: { dash: 'dotted', tone: 5 },
   broken: { dash: 'dotted', cut: true, tone: 'bad' },
   cut: { dash: 'dotted', cut: true, tone: 'bad' },
@@ -126,12 +127,16 @@ const strength: Draw = (e) =>
 
 const short = (n: number | null | undefined) => (n === null || n === undefined ? '–' : Math.abs(n) >= 10 ? n.toFixed(0) : n.toFixed(1));
 
-const status: Draw = (e) =>
-  e.strings.flatMap((s): Shape[] => {
-    if (s.status === 'unknown') return [];
-    const tone: Tone = s.status === 'dead' || s.status === 'captured' ? 'bad' : s.status === 'neutral' || s.status === 'unsettled' ? 1 : 'good';
-    return points(s.stones).map((p) => ({ kind: 'label', p, text: STATUS_SIGN[s.status] ?? '?', tone, scale: 0.8 }));
+/** What becomes of a group; of its strings in danger where that is not known. */
+const status: Draw = (e) => {
+  const sign = (stones: string[], known: string, tone: Tone): Shape[] =>
+    points(stones).map((p) => ({ kind: 'label', p, text: STATUS_SIGN[known] ?? '?', tone, scale: 0.8 }));
+  const inDanger = (s: { status: string }) => s.status === 'capturable' || s.status === 'neutral' || s.status === 'dead';
+  return e.groups.flatMap((g): Shape[] => {
+    if (g.status !== 'open') return sign(g.stones, g.status, g.status === 'dead' ? 'bad' : g.status === 'alive' ? 'good' : 1);
+    return e.strings.filter((s) => g.strings.includes(s.id) && inDanger(s)).flatMap((s) => sign(s.stones, s.status, 1));
   });
+};
 
 const scores: Draw = (e) => (e.candidates ?? []).flatMap((c): Shape[] => {
   const p = pt(c.move);
@@ -234,9 +239,9 @@ export function layerShapes(id: LayerId): Shape[] {
 export function legend(id: LayerId): [string, string][] {
   switch (id) {
     case 'strings': return [['3', t('legend.liberties')], ['★', t('legend.key')]];
-    case 'links': return [['——', word('link', 'solid')], ['- - -', word('link', 'cuttable')], ['· · ·', word('link', 'peeped')], ['·✕·', word('link', 'broken')]];
+    case 'links': return [['——', word('link', 'solid')], ['- - -', word('link', 'thin')], ['-✕-', word('link', 'cuttable')], ['· · ·', word('link', 'peeped')], ['·✕·', word('link', 'broken')]];
     case 'groups': case 'strength': return [['○', word('class', 'alive')], ['●', word('class', 'stable')], ['△', word('class', 'weak')], ['▽', word('class', 'very weak')], ['×', word('class', 'dead')]];
-    case 'status': return [['○', word('status', 'alive')], ['△', word('status', 'neutral')], ['×', word('status', 'dead')]];
+    case 'status': return [['○', word('status', 'alive')], ['△', word('status', 'unsettled')], ['▽', word('status', 'capturable')], ['×', word('status', 'dead')]];
     case 'families': return [['╱', t('color.black')], ['╲', t('color.white')]];
     case 'potential': case 'territory': case 'ownership': return [['■', t('color.black')], ['□', t('color.white')], ['▪', t('legend.size')]];
     case 'candidates': return [['A', t('legend.best')], ['2.5', t('legend.points')]];

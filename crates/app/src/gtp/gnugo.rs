@@ -54,7 +54,7 @@ pub const COMMANDS: Table = &[
 
 /// The reader that every surface asks.
 fn reader(session: &Session) -> Result<Reader, String> {
-    gosedai_engine::reader(&session.context, session.position.komi()).map_err(|error| error.to_string())
+    gosedai_engine::reader(&session.context, &session.position).map_err(|error| error.to_string())
 }
 
 fn stone(session: &Session, args: &[&str], at: usize) -> Result<Point, String> {

@@ -11,7 +11,8 @@ use crate::scene::Scene;
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
     let model = scene.model;
     let mut read = 0;
-    for link in model.links.iter().filter(|l| !l.edge && l.state == LinkState::Cuttable) {
+    let is_open = |state| matches!(state, LinkState::Thin | LinkState::Cuttable);
+    for link in model.links.iter().filter(|l| !l.edge && is_open(l.state)) {
         let (Some(a), Some(b)) = (model.group_at(link.from), model.group_at(link.to)) else { continue };
         if a.head == b.head || a.class == Class::Dead || b.class == Class::Dead {
             continue;

@@ -27,6 +27,8 @@ pub struct StringReport {
     pub stones: Vec<String>,
     pub liberties: Vec<String>,
     pub key: bool,
+    /// `alive`, `neutral` (whoever moves first decides) or `dead`, proved; `capturable` (it falls if the opponent moves first, whether
+    /// it can be saved is open), `open` (no capture is seen) or `unknown`.
     pub status: String,
     pub reason: Reason,
 }
@@ -38,7 +40,7 @@ pub(crate) fn strings(model: &PositionModel, lexicon: &Lexicon) -> Vec<StringRep
         stones: names(&string.stones),
         liberties: names(&string.liberties),
         key: string.key,
-        status: string.status.name().to_string(),
+        status: string.status_name().to_string(),
         reason: Reason::new(model.why_string(string).because(), lexicon),
     };
     model.strings.iter().enumerate().map(report).collect()
@@ -54,8 +56,10 @@ pub struct LinkReport {
     pub shape: String,
     pub state: String,
     pub edge: bool,
-    /// Does it hold its two ends together?
+    /// Do its two ends count as one?
     pub strong: bool,
+    /// Does reading prove that it is cut, or that it cannot be?
+    pub proved: bool,
     /// Points on the link, closed to the enemy.
     pub blocking: Vec<String>,
     pub text: String,
@@ -70,6 +74,7 @@ pub(crate) fn links(model: &PositionModel, knowledge: &Knowledge, lexicon: &Lexi
         state: link.state.name().to_string(),
         edge: link.edge,
         strong: link.strong,
+        proved: link.is_proved,
         blocking: if link.blocks() { link.between().iter().map(|p| p.to_string()).collect() } else { Vec::new() },
         text: lexicon.sentence(&model.why_link(link, knowledge)),
     };

@@ -17,6 +17,7 @@ mod records;
 mod review;
 mod review_judges;
 mod self_play;
+mod surfaces;
 mod uct;
 
 use std::collections::BTreeMap;
@@ -74,6 +75,11 @@ pub const WORKLOADS: &[Workload] = &[
         name: "ladder-cases",
         about: "FILE.jsonl: small positions with ladder and eye questions, right and wrong",
         run: ladder_cases::ladder_cases,
+    },
+    Workload {
+        name: "surfaces",
+        about: "do the surfaces agree on strings and groups of real games (GAMES)",
+        run: surfaces::surfaces,
     },
     Workload {
         name: "exercises",

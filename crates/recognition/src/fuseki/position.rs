@@ -1,7 +1,7 @@
 //! The groups of an opening position as the evaluation sees them: stones, dame by kind, neighbours.
 
 use super::Fuseki;
-use crate::ask::{Ask, Status};
+use crate::ask::{Ask, Caught, Status};
 use crate::distance::Ground;
 use crate::gather::{gather, label};
 use crate::groups::Group;
@@ -34,8 +34,8 @@ pub struct OpeningGroup {
 struct NoReading;
 
 impl Ask for NoReading {
-    fn capture(&mut self, _: &mut Board, _: Point) -> Status {
-        Status::Unknown
+    fn capture(&mut self, _: &mut Board, _: Point) -> Caught {
+        Caught { status: Status::Unknown, is_proved: false }
     }
 
     fn race(&mut self, _: &mut Board, _: Point, _: &[Point]) -> Status {

@@ -1,0 +1,37 @@
+//! The model of a position as the reader's overview: `read`, `race` and GTP are asked about the same groups that `explain` shows.
+
+use gosedai_board::{Board, PointSet, Position};
+use gosedai_reading::counsel::Overview;
+use gosedai_recognition::{Group, PositionModel};
+
+use crate::Context;
+use crate::estimate::Estimator;
+
+pub struct ModelOverview {
+    position: Position,
+    context: Context,
+    /// Made when it is first asked for: most questions about tactics need none.
+    model: Option<Option<PositionModel>>,
+}
+
+impl ModelOverview {
+    pub fn new(cx: &Context, position: &Position) -> ModelOverview {
+        ModelOverview { position: position.clone(), context: cx.clone(), model: None }
+    }
+
+    /// The group of these stones, if the board is that of the position.
+    pub fn seen(&mut self, board: &Board, stones: &PointSet) -> Option<&Group> {
+        let own = self.position.board();
+        if board.size() != own.size() || board.hash() != own.hash() {
+            return None;
+        }
+        let make = || Some(Estimator::new(&self.context).ok()?.estimate(&self.position).1);
+        self.model.get_or_insert_with(make).as_ref()?.group_at(stones.first()?)
+    }
+}
+
+impl Overview for ModelOverview {
+    fn group(&mut self, board: &Board, stones: &PointSet) -> Option<PointSet> {
+        self.seen(board, stones).map(|group| group.stones)
+    }
+}

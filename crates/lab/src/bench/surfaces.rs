@@ -1,0 +1,214 @@
+//! Do the surfaces agree? `explain`, `read`, `race` and GTP's questions are asked about the same stones of real positions. Where two
+//! of them cannot both be right and one is proved, that is a contradiction. Where the network expects one thing and the search,
+//! without a proof, another, both say whose word it is, and the difference is counted by itself.
+
+use gosedai_board::{Color, Point, PointSet};
+use gosedai_engine::explain::{Explain, Explained, GroupReport};
+use gosedai_engine::gnugo;
+use gosedai_engine::race::Race;
+use gosedai_engine::read::{Read, ReadAnswer};
+use gosedai_engine::{ApiError, Command, Context, GameInput, files, reader};
+use gosedai_records::{Layout, replay, write_collection};
+use serde_json::json;
+
+use super::Figures;
+
+/// The first position of a game that is asked about, and the moves from one to the next.
+const FIRST: usize = 40;
+const STEP: usize = 37;
+
+/// Stones of a kind asked about in one position.
+const ASKED: usize = 4;
+
+/// `surfaces GAMES… [positions N] [nodes N]`: contradictions between the surfaces, each named.
+pub fn surfaces(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
+    let number = |name: &str| args.iter().position(|a| a == name).and_then(|i| args.get(i + 1)?.parse::<u64>().ok());
+    let most = number("positions").unwrap_or(u64::MAX);
+    let end = args.iter().position(|a| a == "positions" || a == "nodes").unwrap_or(args.len());
+    let mut tally = Tally { nodes: number("nodes"), ..Tally::default() };
+    'games: for game in files::games(&args[..end]) {
+        let game = game?;
+        let line = replay::main_line(&game.record.game);
+        let moves = replay::moves_along(&game.record.game, &line).map_err(ApiError::failed)?.len();
+        let text = write_collection([&game.record.game], Layout::default());
+        for at in (FIRST..moves).step_by(STEP) {
+            if tally.positions >= most {
+                break 'games;
+            }
+            cx.go_on()?;
+            let input = GameInput { sgf: text.clone(), move_number: Some(at), ..GameInput::default() };
+            tally.ask(&input, &format!("{} move {at}", game.path.display()), cx)?;
+        }
+    }
+    let mut figures = Figures::new();
+    figures.insert("positions".into(), json!(tally.positions));
+    figures.insert("questions".into(), json!(tally.questions));
+    for (name, found) in [("contradiction", &tally.contradictions), ("different judgement", &tally.differences)] {
+        figures.insert(format!("{name}s"), json!(found.len()));
+        for (i, found) in found.iter().enumerate() {
+            figures.insert(format!("{name} {:03}", i + 1), json!(found));
+        }
+    }
+    Ok(figures)
+}
+
+#[derive(Default)]
+struct Tally {
+    /// Positions for a proof by `read`; its own default if absent.
+    nodes: Option<u64>,
+    positions: u64,
+    questions: u64,
+    contradictions: Vec<String>,
+    differences: Vec<String>,
+}
+
+impl Tally {
+    fn ask(&mut self, input: &GameInput, place: &str, cx: &Context) -> Result<(), ApiError> {
+        self.positions += 1;
+        let seen = Explain { game: input.clone() }.run(cx)?;
+        self.groups(&seen, input, place, cx)?;
+        self.strings(&seen, input, place, cx)?;
+        self.links(&seen, input, place, cx)?;
+        self.races(&seen, input, place, cx)
+    }
+
+    fn check(&mut self, holds: bool, is_proved: bool, say: impl FnOnce() -> String) {
+        self.questions += 1;
+        if !holds {
+            let found = if is_proved { &mut self.contradictions } else { &mut self.differences };
+            found.push(say());
+        }
+    }
+
+    fn read(&self, goal: &str, targets: &[&String], input: &GameInput, cx: &Context) -> Result<ReadAnswer, ApiError> {
+        let targets = targets.iter().map(|name| (*name).clone()).collect();
+        let goal = goal.to_string();
+        Read { game: input.clone(), goal, targets, trace: false, seconds: None, nodes: self.nodes, method: None }
+            .run(cx)
+    }
+
+    /// `explain` against `read life` and GTP's `owl_attack` and `owl_defend`.
+    fn groups(&mut self, seen: &Explained, input: &GameInput, place: &str, cx: &Context) -> Result<(), ApiError> {
+        let loaded = input.load()?;
+        let board = loaded.position.board();
+        for group in spread(seen.groups.iter().filter(|group| group.status != "open").collect()) {
+            let name = &group.stones[0];
+            let read = self.read("life", &[name], input, cx)?;
+            let (attack, defend) = (read.attack.result, read.defend.result);
+            // the status is a judgement: it is contradicted by a proof of the side it speaks of
+            let is_proved = match group.status.as_str() {
+                "alive" => read.attack.trust == "proved",
+                "dead" => read.defend.trust == "proved",
+                _ => {
+                    attack == "lose" && read.attack.trust == "proved"
+                        || defend == "lose" && read.defend.trust == "proved"
+                }
+            };
+            self.check(agree(&group.status, attack, defend), is_proved, || {
+                format!("{place} {name}: explain {}, read life {attack}/{defend}", group.status)
+            });
+            let mut reader = reader(cx, &loaded.position)?;
+            let target: Point = board.size().parse_point(name).map_err(ApiError::failed)?;
+            let codes = [true, false].map(|kill| gnugo::owl(&mut reader, board, target, kill).code);
+            let word = |code: u8| ["lose", "win", "ko", "ko"][usize::from(code.min(3))];
+            let [kill, live] = codes.map(word);
+            self.check(agree(&group.status, kill, live), false, || {
+                format!("{place} {name}: explain {}, owl_attack {kill}, owl_defend {live}", group.status)
+            });
+        }
+        Ok(())
+    }
+
+    /// `explain` against `read capture`.
+    fn strings(&mut self, seen: &Explained, input: &GameInput, place: &str, cx: &Context) -> Result<(), ApiError> {
+        let known = |status: &str| !matches!(status, "open" | "unknown");
+        for string in spread(seen.strings.iter().filter(|string| known(&string.status)).collect()) {
+            let name = &string.stones[0];
+            let read = self.read("capture", &[name], input, cx)?;
+            let (attack, defend) = (read.attack.result, read.defend.result);
+            let holds = match string.status.as_str() {
+                "capturable" => attack != "lose",
+                status => agree(status, attack, defend),
+            };
+            self.check(holds, true, || {
+                format!("{place} {name}: explain {}, read capture {attack}/{defend}", string.status)
+            });
+        }
+        Ok(())
+    }
+
+    /// Links of which `explain` says that they are cut or hold, against `read connect`.
+    fn links(&mut self, seen: &Explained, input: &GameInput, place: &str, cx: &Context) -> Result<(), ApiError> {
+        for link in spread(seen.links.iter().filter(|link| link.proved && !link.edge).collect()) {
+            let read = self.read("connect", &[&link.from, &link.to], input, cx)?;
+            // here to connect is the attack, and to cut the defence
+            let (join, cut) = (read.attack.result, read.defend.result);
+            let holds = if link.state == "cuttable" { cut != "lose" } else { cut == "lose" || cut == "unknown" };
+            self.check(holds, true, || {
+                format!("{place} {}–{}: explain {}, read connect {join}/{cut}", link.from, link.to, link.state)
+            });
+        }
+        Ok(())
+    }
+
+    /// Touching groups of which `explain` says what becomes of them, against `race`.
+    fn races(&mut self, seen: &Explained, input: &GameInput, place: &str, cx: &Context) -> Result<(), ApiError> {
+        let known: Vec<&GroupReport> = seen.groups.iter().filter(|group| group.status != "open").collect();
+        let size = input.load()?.position.size();
+        let points = |group: &GroupReport| -> PointSet {
+            group.stones.iter().filter_map(|name| size.parse_point(name).ok()).collect()
+        };
+        let mut pairs = Vec::new();
+        for (i, one) in known.iter().enumerate() {
+            for other in &known[i + 1..] {
+                if one.color != other.color && points(one).grown().intersects(&points(other)) {
+                    pairs.push((*one, *other));
+                }
+            }
+        }
+        for (one, other) in spread(pairs) {
+            let (a, b) = (one.stones[0].clone(), other.stones[0].clone());
+            // a race that the command refuses (a block is safe, say) is no answer
+            let Ok(race) = (Race { game: input.clone(), a, b, difference: None }).run(cx) else { continue };
+            for group in [one, other] {
+                let taker = if group.color == "black" { "white" } else { "black" };
+                let taken = |first: Color| {
+                    let end = if first == Color::Black { race.black_first } else { race.white_first };
+                    (end != "unknown").then_some(end == taker)
+                };
+                let owner = if group.color == "black" { Color::Black } else { Color::White };
+                let (kill, save) = (taken(owner.opponent()), taken(owner));
+                let holds = match group.status.as_str() {
+                    "alive" => kill != Some(true),
+                    "dead" => save != Some(false),
+                    _ => save != Some(true),
+                };
+                self.check(holds, false, || {
+                    let (black, white) = (race.black_first, race.white_first);
+                    format!(
+                        "{place} {}: explain {}, race {}–{} black first {black}, white first {white}",
+                        group.stones[0], group.status, one.stones[0], other.stones[0]
+                    )
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Can a status and the results of both sides moving first be true together?
+fn agree(status: &str, attack: &str, defend: &str) -> bool {
+    let fails = |result: &str| result == "lose";
+    let is_open = |result: &str| result == "unknown";
+    match status {
+        "alive" => fails(attack) || is_open(attack) || attack == "seki",
+        "dead" => fails(defend) || is_open(defend),
+        _ => !fails(attack) && !fails(defend),
+    }
+}
+
+/// A few of many, spread over the board.
+fn spread<T>(all: Vec<T>) -> Vec<T> {
+    let step = all.len().div_ceil(ASKED).max(1);
+    all.into_iter().step_by(step).collect()
+}
