@@ -16,6 +16,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use gosedai_board::{Position, PositionKey, Restrictions};
 use gosedai_engine::players::{self, Limit, Player, PlayerOptions, Question};
 use gosedai_engine::{ApiError, CancelFlag, Context};
 use serde_json::{Value, json};
@@ -64,7 +65,10 @@ impl Shared {
     }
 
     fn refuse(&self, id: Option<&str>, fault: &Fault) {
-        let mut answer = json!({ "error": fault.message, "field": fault.field });
+        let mut answer = json!({ "error": fault.message });
+        if !fault.field.is_empty() {
+            answer["field"] = fault.field.into();
+        }
         if let Some(id) = id {
             answer["id"] = id.into();
         }
@@ -107,15 +111,18 @@ fn serve_with(
         for_reader.lock().ended = true;
         for_reader.queue.1.notify_all();
     });
+    let mut memory = Memory::default();
     while let Some((task, cancel)) = next(&shared) {
         let cx = Context { cancel, ..context.clone() };
         if std::mem::take(&mut shared.lock().clear) {
+            memory = Memory::default();
             player.reset();
         }
         // a fault of ours costs this query and what the player has kept, not the queries that wait
-        let thought = catch_unwind(AssertUnwindSafe(|| think(&shared, player.as_mut(), options, &task, &cx)));
+        let thought = catch_unwind(AssertUnwindSafe(|| think(&shared, player.as_mut(), options, &task, &mut memory, &cx)));
         let listens = thought.or_else(|_| {
             player = make()?;
+            memory = Memory::default();
             let told = json!({ "id": task.query.id, "error": BROKE_OFF, "turnNumber": task.turn });
             Ok::<bool, ApiError>(shared.write(&told))
         })?;
@@ -125,6 +132,30 @@ fn serve_with(
         shared.lock().running = None;
     }
     Ok(())
+}
+
+/// What the player has just searched. A query gets the same answer whatever was asked before it: only the same search, asked to
+/// go further, goes on where it stopped.
+#[derive(Default)]
+struct Memory {
+    searched: Option<(PositionKey, Restrictions, u64)>,
+}
+
+impl Memory {
+    /// Makes the player forget what does not belong to this question.
+    fn prepare(&mut self, player: &mut dyn Player, position: &Position, question: &Question) {
+        let goes_on = self.searched.take().is_some_and(|(key, restrictions, visits)| {
+            let further = question.limit.playouts.is_none_or(|most| most >= visits);
+            further && restrictions == question.restrictions && key == PositionKey::of(position)
+        });
+        if !goes_on {
+            player.reset();
+        }
+    }
+
+    fn note(&mut self, position: &Position, question: &Question, visits: u64) {
+        self.searched = Some((PositionKey::of(position), question.restrictions.clone(), visits));
+    }
 }
 
 /// Waits for the most urgent turn.
@@ -188,7 +219,14 @@ fn no_results(shared: &Shared, task: &Task) -> bool {
 }
 
 /// Searches one turn; false once nobody listens.
-fn think(shared: &Shared, player: &mut dyn Player, options: &PlayerOptions, task: &Task, cx: &Context) -> bool {
+fn think(
+    shared: &Shared,
+    player: &mut dyn Player,
+    options: &PlayerOptions,
+    task: &Task,
+    memory: &mut Memory,
+    cx: &Context,
+) -> bool {
     let (query, turn) = (&*task.query, task.turn);
     if cx.cancel.is_cancelled() {
         return no_results(shared, task);
@@ -216,8 +254,10 @@ fn think(shared: &Shared, player: &mut dyn Player, options: &PlayerOptions, task
         }
         _ => true,
     };
+    memory.prepare(player, &position, &question);
     match player.analyse(&position, &question, cx, &mut report) {
         Ok(analysis) => {
+            memory.note(&position, &question, analysis.visits);
             let mut answer = answer::answer(query, turn, &position, &analysis, false);
             if query.include.reasons {
                 answer::add_reasons(&mut answer, &position, cx);

@@ -259,6 +259,19 @@ fn a_query_gets_its_own_visits_however_many_came_before() {
 }
 
 #[test]
+fn the_same_query_gets_the_same_answer_whatever_came_before() {
+    let line = |id: &str, visits: usize| format!("{{\"id\":\"{id}\",\"maxVisits\":{visits},{GAME}}}\n");
+    for engine in ["puct", "uct"] {
+        let answers = ask_with(engine, &[line("a", 20), line("b", 5), line("c", 20), line("d", 40)].concat());
+        let visits: Vec<u64> = answers.iter().map(|answer| answer["rootInfo"]["visits"].as_u64().unwrap()).collect();
+        assert_eq!(visits, [20, 5, 20, 40], "{engine}");
+        assert_eq!(answers[0]["moveInfos"], answers[2]["moveInfos"], "{engine}");
+        let fresh = ask_with(engine, &line("d", 40));
+        assert_eq!(answers[3]["moveInfos"], fresh[0]["moveInfos"], "{engine}: going on is as good as starting anew");
+    }
+}
+
+#[test]
 fn actions_are_echoed_with_what_they_ask_for() {
     let answers = ask(
         "{\"id\":\"v\",\"action\":\"query_version\",\"extra\":1}\n{\"id\":\"m\",\"action\":\"query_models\"}\n\

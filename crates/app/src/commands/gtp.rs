@@ -11,7 +11,7 @@ use crate::output::{Common, Outcome, Standard};
 /// A GTP engine on standard input and output, for Sabaki, GoGui and other programs
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  gosedai gtp --seconds 5\nGuides for Sabaki, GoGui and KaTrain stand in docs/guides."
+    after_help = "Example:\n  gosedai gtp --seconds 5\nGuides for Sabaki, GoGui, KaTrain, Lizzie and OGS stand in docs/guides."
 )]
 pub struct Args {
     #[command(flatten)]
