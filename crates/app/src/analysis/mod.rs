@@ -119,7 +119,8 @@ fn serve_with(
             player.reset();
         }
         // a fault of ours costs this query and what the player has kept, not the queries that wait
-        let thought = catch_unwind(AssertUnwindSafe(|| think(&shared, player.as_mut(), options, &task, &mut memory, &cx)));
+        let thought =
+            catch_unwind(AssertUnwindSafe(|| think(&shared, player.as_mut(), options, &task, &mut memory, &cx)));
         let listens = thought.or_else(|_| {
             player = make()?;
             memory = Memory::default();
