@@ -417,6 +417,9 @@ fn analysis_goes_on_until_the_next_line() {
     {
         assert_eq!(with(&format!("boardsize 3\nkata-analyze {wrong}")), "=\n\n? syntax error\n\n", "{wrong}");
     }
+    // An empty line would end the answer before its time.
+    assert_eq!(with("boardsize 3\nkata-analyze b 9 maxmoves 0 rootInfo true\nname"), "=\n\n=\n\n= Gosedai\n\n");
+    assert_eq!(with("boardsize 3\nkata-analyze b 9 allow b A1 1\nname"), "=\n\n=\n\n= Gosedai\n\n");
     // Leela Zero's form has no place for KataGo's words.
     assert_eq!(with("lz-analyze 9 rootInfo true"), "? syntax error\n\n");
     assert_eq!(with("kata-analyze 9 rootInfo maybe"), "? syntax error\n\n");

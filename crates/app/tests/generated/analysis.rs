@@ -31,11 +31,18 @@ fn odd(random: &mut Random) -> Value {
 
 fn pairs(random: &mut Random, side: usize, most: usize) -> Value {
     let count = random.below(most);
-    let pair = |number: usize, random: &mut Random| {
+    let mut seen: Vec<String> = Vec::new();
+    let mut pair = |number: usize, random: &mut Random| {
+        let mut point = random.point(side);
+        // most games go on: a point is taken twice only now and then
+        while (seen.contains(&point) || point.len() > 4 || point == "A0") && !random.once_in(60) {
+            point = random.point(side);
+        }
+        seen.push(point.clone());
         let color = if random.once_in(12) { random.pick(&["B", "W", "black", "x"]) } else { ["B", "W"][number % 2] };
-        json!([color, random.point(side)])
+        json!([color, point])
     };
-    (0..count).map(|number| pair(number, random)).collect()
+    (0..count.min(side * side / 2)).map(|number| pair(number, random)).collect()
 }
 
 fn restrictions(random: &mut Random, side: usize) -> Value {
@@ -123,7 +130,7 @@ fn line(random: &mut Random, number: u64) -> (Vec<u8>, Option<String>) {
         return (line.to_string().into_bytes(), Some(id));
     }
     let mut query = query(random, number);
-    if random.once_in(2) {
+    if random.once_in(3) {
         let names: Vec<String> = query.as_object().unwrap().keys().filter(|name| *name != "id").cloned().collect();
         let name = &names[random.below(names.len())];
         match random.below(3) {
@@ -156,6 +163,8 @@ pub fn run(seed: u64, count: usize) {
         let args = ["analysis", "--engine", engine, "--playouts", "2", "--threads", "1", "--seed", "1"];
         let talk = feed(&args, input, "", |line| u64::from(line.starts_with("{\"id\":\"last\"")), 1);
         let mut answered = std::collections::HashSet::new();
+        let searched = talk.stdout.matches("\"rootInfo\"").count();
+        assert!(searched * 3 > lines.len(), "{engine} {seed}: only {searched} of {} were searched", lines.len());
         for line in talk.stdout.lines() {
             let answer: Value =
                 serde_json::from_str(line).unwrap_or_else(|error| panic!("{engine} {seed}: {error}: {line}"));

@@ -85,6 +85,94 @@ fn word(random: &mut Random, side: usize, file: &str) -> String {
     }
 }
 
+/// What a command wants: c a colour, p a point, n a number, f a file, other words themselves.
+const SHAPES: &[(&str, &str)] = &[
+    ("genmove", "c"),
+    ("reg_genmove", "c"),
+    ("kgs-genmove_cleanup", "c"),
+    ("gg_genmove", "c n"),
+    ("all_legal", "c"),
+    ("captures", "c"),
+    ("list_stones", "c"),
+    ("is_legal", "c p"),
+    ("trymove", "c p"),
+    ("black", "p"),
+    ("white", "p"),
+    ("color", "p"),
+    ("countlib", "p"),
+    ("findlib", "p"),
+    ("worm_stones", "p"),
+    ("attack", "p"),
+    ("defend", "p"),
+    ("attack_either", "p p"),
+    ("ladder_attack", "p"),
+    ("does_attack", "p p"),
+    ("does_defend", "p p"),
+    ("owl_attack", "p"),
+    ("owl_defend", "p"),
+    ("owl_does_attack", "p p"),
+    ("owl_does_defend", "p p"),
+    ("connect", "p p"),
+    ("disconnect", "p p"),
+    ("owl_connection_defends", "p p p"),
+    ("analyze_semeai", "p p"),
+    ("tactical_analyze_semeai", "p p"),
+    ("dragon_status", "p"),
+    ("dragon_stones", "p"),
+    ("same_dragon", "p p"),
+    ("eval_eye", "p"),
+    ("restricted_genmove", "c p p p"),
+    ("gosedai-prove", "attack p p n"),
+    ("final_status", "p"),
+    ("final_status_list", "dead"),
+    ("fixed_handicap", "n"),
+    ("place_free_handicap", "n"),
+    ("set_free_handicap", "p p p"),
+    ("set_position", "b p w p b p"),
+    ("gogui-setup", "b p w p"),
+    ("gogui-play_sequence", "b p w p"),
+    ("gogui-setup_player", "c"),
+    ("loadsgf", "f"),
+    ("loadsgf", "f n"),
+    ("kata-analyze", "c 1 rootInfo true ownership true ownershipStdev true movesOwnership true pvVisits true"),
+    ("lz-analyze", "c 1 minmoves n"),
+    ("analyze", "c 1"),
+    ("kata-analyze", "c 1 allow c p 1 maxmoves n"),
+    ("kata-genmove_analyze", "c 1 avoid c p,p n"),
+    ("lz-genmove_analyze", "c 1"),
+    ("genmove_analyze", "c"),
+    ("kata-raw-nn", "c 3"),
+    ("komi", "n"),
+    ("time_settings", "n n n"),
+    ("kgs-time_settings", "byoyomi n n n"),
+    ("kata-time_settings", "fischer n n"),
+    ("time_left", "c n n"),
+    ("kata-set-rules", "japanese"),
+    ("kata-set-rule", "ko SIMPLE"),
+    ("rectangular_boardsize", "n n"),
+    ("undo", "n"),
+    ("set_random_seed", "n"),
+    ("echo", "p"),
+];
+
+fn shaped(random: &mut Random, side: usize, file: &str) -> String {
+    let (command, shape) = SHAPES[random.below(SHAPES.len())];
+    let mut line = command.to_owned();
+    for word in shape.split(' ') {
+        line.push(' ');
+        line += &match word {
+            "c" => random.pick(&["b", "w"]).to_owned(),
+            "p" => random.point(side),
+            "p,p" => format!("{},{}", random.point(side), random.point(side)),
+            "n" if random.once_in(3) => random.pick(NUMBERS).to_owned(),
+            "n" => random.below(9).to_string(),
+            "f" => file.to_owned(),
+            other => other.to_owned(),
+        };
+    }
+    line
+}
+
 fn line(random: &mut Random, commands: &[String], side: &mut usize, file: &str) -> Vec<u8> {
     let mut line = String::new();
     if random.once_in(10) {
@@ -96,6 +184,7 @@ fn line(random: &mut Random, commands: &[String], side: &mut usize, file: &str) 
             line += &format!("boardsize {side}");
         }
         1..=3 => line += &format!("play {} {}", random.pick(&["b", "w"]), random.point(*side)),
+        4..=6 => line += &shaped(random, *side, file),
         _ => {
             line += &commands[random.below(commands.len())];
             for _ in 0..random.below(5) {
@@ -150,6 +239,8 @@ pub fn run(seed: u64, count: usize) {
         let asked: Vec<&Vec<u8>> = lines.iter().filter(|line| is_command(line)).collect();
         let last = asked.get(answers.len()).map(|line| String::from_utf8_lossy(line).into_owned());
         assert_eq!(answers.len() as u64, wanted + 1, "{engine} {seed}: no answer to {last:?}; {}", talk.stderr);
+        let good = answers.iter().filter(|answer| answer.starts_with('=')).count();
+        assert!(good * 4 > answers.len(), "{engine} {seed}: only {good} of {} lines made sense", answers.len());
         for (answer, line) in answers.iter().zip(&asked) {
             assert!(answer.starts_with('=') || answer.starts_with('?'), "{engine}: {answer}");
             assert!(!answer.contains("broke off"), "{engine} {seed}: {}: {answer}", String::from_utf8_lossy(line));

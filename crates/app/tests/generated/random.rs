@@ -43,7 +43,8 @@ impl Random {
             0 => "pass".to_owned(),
             1 => self.pick(&["I5", "Z26", "A0", "A", "5", "PASS", "resign", "A999999999999", "é1"]).to_owned(),
             _ => {
-                let (x, y) = (self.below(side.min(25)), 1 + self.below(side + 1));
+                let beyond = usize::from(self.once_in(30));
+                let (x, y) = (self.below(side.min(25)), 1 + self.below(side + beyond));
                 format!("{}{y}", COLUMNS[x] as char)
             }
         }

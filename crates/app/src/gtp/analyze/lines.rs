@@ -9,6 +9,7 @@ use super::wishes::Wishes;
 /// KataGo's sign for what a network does not tell.
 const UNKNOWN: &str = "-1";
 
+/// Nothing where there is no move to tell of: an empty line would end the answer.
 pub fn line_of(analysis: &Analysis, wishes: &Wishes, style: Style, size: Size) -> String {
     let mut moves: Vec<&MoveInfo> = analysis.moves.iter().collect();
     moves.sort_by_key(|info| info.order);
@@ -16,6 +17,9 @@ pub fn line_of(analysis: &Analysis, wishes: &Wishes, style: Style, size: Size) -
     let count = searched.max(wishes.min_moves).max(1).min(wishes.max_moves);
     let view = View { to_play: analysis.to_play, size, style };
     let mut parts: Vec<String> = moves.iter().take(count).map(|info| view.info(info, wishes)).collect();
+    if parts.is_empty() {
+        return String::new();
+    }
     if wishes.root_info {
         parts.push(view.root_info(analysis));
     }
