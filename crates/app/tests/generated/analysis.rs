@@ -35,11 +35,14 @@ fn pairs(random: &mut Random, side: usize, most: usize) -> Value {
     let mut pair = |number: usize, random: &mut Random| {
         let mut point = random.point(side);
         // most games go on: a point is taken twice only now and then
-        while (seen.contains(&point) || point.len() > 4 || point == "A0") && !random.once_in(60) {
+        let is_odd = |point: &str| {
+            !point.is_ascii() || point.len() > 3 || point.contains(['I', 'r']) || point.len() < 2 || point == "A0"
+        };
+        while (seen.contains(&point) || is_odd(&point)) && !random.once_in(200) {
             point = random.point(side);
         }
         seen.push(point.clone());
-        let color = if random.once_in(12) { random.pick(&["B", "W", "black", "x"]) } else { ["B", "W"][number % 2] };
+        let color = if random.once_in(40) { random.pick(&["B", "W", "black", "x"]) } else { ["B", "W"][number % 2] };
         json!([color, point])
     };
     (0..count.min(side * side / 2)).map(|number| pair(number, random)).collect()
@@ -50,7 +53,7 @@ fn restrictions(random: &mut Random, side: usize) -> Value {
         let moves: Vec<String> = (0..random.below(6)).map(|_| random.point(side)).collect();
         json!({ "player": random.pick(&["B", "W", "b"]), "moves": moves, "untilDepth": 1 + random.below(4) })
     };
-    (0..1 + random.below(2)).map(|_| entry(random)).collect()
+    (0..1 + usize::from(random.once_in(6))).map(|_| entry(random)).collect()
 }
 
 fn query(random: &mut Random, number: u64) -> Value {
@@ -100,7 +103,7 @@ fn query(random: &mut Random, number: u64) -> Value {
             "komi" => json!(random.below(40) as f64 / 2.0 - 6.0),
             "initialStones" => pairs(random, side, 20),
             "initialPlayer" => json!(random.pick(&["B", "W"])),
-            "analyzeTurns" => json!((0..random.below(4)).map(|_| random.below(6)).collect::<Vec<_>>()),
+            "analyzeTurns" => json!((0..random.below(4)).map(|_| random.below(3)).collect::<Vec<_>>()),
             "priority" => json!(random.below(100) as i64 - 50),
             "allowMoves" | "avoidMoves" => restrictions(random, side),
             "overrideSettings" => {
@@ -124,7 +127,9 @@ fn line(random: &mut Random, number: u64) -> (Vec<u8>, Option<String>) {
         let action =
             random.pick(&["query_version", "query_models", "clear_cache", "terminate", "terminate_all", "fly"]);
         let mut line = json!({ "id": id, "action": action, "terminateId": odd(random) });
-        if random.once_in(3) {
+        if action == "terminate_all" {
+            line["turnNumbers"] = json!([random.below(20)]);
+        } else if random.once_in(3) {
             line["turnNumbers"] = odd(random);
         }
         return (line.to_string().into_bytes(), Some(id));
@@ -164,7 +169,13 @@ pub fn run(seed: u64, count: usize) {
         let talk = feed(&args, input, "", |line| u64::from(line.starts_with("{\"id\":\"last\"")), 1);
         let mut answered = std::collections::HashSet::new();
         let searched = talk.stdout.matches("\"rootInfo\"").count();
-        assert!(searched * 3 > lines.len(), "{engine} {seed}: only {searched} of {} were searched", lines.len());
+        let some: String =
+            talk.stdout.lines().take(30).map(|line| line.chars().take(200).collect::<String>() + "\n").collect();
+        assert!(
+            searched * 3 > lines.len(),
+            "{engine} {seed}: only {searched} of {} were searched: {some}",
+            lines.len()
+        );
         for line in talk.stdout.lines() {
             let answer: Value =
                 serde_json::from_str(line).unwrap_or_else(|error| panic!("{engine} {seed}: {error}: {line}"));

@@ -6,8 +6,8 @@ use crate::watch::feed;
 
 const ENGINES: &[&str] = &["puct", "uct", "knowledge", "uct-plain", "random"];
 
-/// They end the conversation, or take their second by the clock.
-const LEFT_OUT: &[&str] = &["quit", "gosedai-candidates", "gosedai-ownership"];
+/// They end the conversation, or take as long as they are told to.
+const LEFT_OUT: &[&str] = &["quit", "gosedai-candidates", "gosedai-ownership", "gosedai-prove"];
 /// What keeps every search short after a command that may have changed its limits.
 const SHORT: &str =
     "kata-set-params {\"maxVisits\":2,\"maxTime\":\"\",\"numSearchThreads\":1,\"ponderingEnabled\":false}";
@@ -122,7 +122,7 @@ const SHAPES: &[(&str, &str)] = &[
     ("same_dragon", "p p"),
     ("eval_eye", "p"),
     ("restricted_genmove", "c p p p"),
-    ("gosedai-prove", "attack p p n"),
+    ("gosedai-prove", "attack p p 500"),
     ("final_status", "p"),
     ("final_status_list", "dead"),
     ("fixed_handicap", "n"),
@@ -222,7 +222,8 @@ pub fn run(seed: u64, count: usize) {
             let line = line(&mut random, &commands, &mut side, &file.display().to_string());
             let text = String::from_utf8_lossy(&line).into_owned();
             // a damaged word may have become the one that ends the conversation
-            if text.contains("quit") || text.contains("interrupt") || LEFT_OUT.iter().any(|name| text.contains(name)) {
+            let endless = LEFT_OUT.iter().any(|name| text.contains(name)) && !text.ends_with(" 500");
+            if text.contains("interrupt") || endless {
                 continue;
             }
             made += 1;

@@ -12,6 +12,7 @@
 
 mod analysis;
 mod gtp;
+mod http;
 mod knowledge;
 mod networks;
 mod random;
@@ -44,6 +45,17 @@ fn some_knowledge_files() {
 #[test]
 fn some_network_files() {
     networks::run(7_000_000, 500);
+}
+
+#[test]
+fn some_requests() {
+    http::run(8_000_000, 120);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_requests() {
+    http::run(18_000_000, 2_000);
 }
 
 #[test]
