@@ -232,6 +232,8 @@ pub fn run(seed: u64, count: usize) {
                 lines.push(SHORT.into());
             }
         }
+        // an analysis goes on until something follows it
+        lines.push(b"name".to_vec());
         let wanted = lines.iter().filter(|line| is_command(line)).count() as u64;
         let input = lines.iter().flat_map(|line| line.iter().copied().chain([b'\n'])).collect();
         let args = ["gtp", "--engine", engine, "--playouts", "2", "--threads", "1", "--seed", "1"];
