@@ -102,9 +102,7 @@ fn an_empty_list_of_turns_is_told_and_nothing_else() {
 #[test]
 fn turns_are_answered_once_each_in_the_order_of_their_priorities() {
     let turns = |fields: &str| -> Vec<u64> {
-        // the first query keeps the player busy until the second one waits
-        let first = format!(r#"{{"id":"first","maxVisits":600,{GAME}}}"#);
-        let answers = ask(&format!("{first}\n{{\"id\":\"t\",\"maxVisits\":5,{fields},{GAME}}}"));
+        let answers = ask(&format!("{{\"id\":\"t\",\"maxVisits\":5,{fields},{GAME}}}"));
         answers.iter().filter(|a| a["id"] == "t").map(|a| a["turnNumber"].as_u64().unwrap()).collect()
     };
     assert_eq!(turns(r#""analyzeTurns":[2,0,2,1]"#), [0, 1, 2]);
