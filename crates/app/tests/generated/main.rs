@@ -87,6 +87,11 @@ fn all_queries() {
 #[ignore = "takes minutes"]
 fn all_knowledge_files() {
     knowledge::run(15_000_000, 10_000);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_explanations_with_odd_knowledge() {
     knowledge::explain(16_000_000, 500);
 }
 
