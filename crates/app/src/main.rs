@@ -8,7 +8,10 @@ mod cli;
 mod commands;
 mod gtp;
 mod http;
+mod katago_rules;
+mod lines;
 mod matches;
+mod models;
 mod output;
 
 use std::process::ExitCode;

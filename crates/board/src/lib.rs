@@ -20,6 +20,7 @@ mod point;
 mod point_set;
 mod position;
 mod position_key;
+mod restrictions;
 mod rng;
 mod rules;
 pub mod safety;
@@ -32,6 +33,7 @@ pub use point::{BadColor, BadPoint, BadSize, CELLS, Cell, Color, MAX_SIDE, Move,
 pub use point_set::PointSet;
 pub use position::{Position, repeating_points};
 pub use position_key::PositionKey;
+pub use restrictions::Restrictions;
 pub use rng::Rng;
 pub use rules::{BadRules, HandicapBonus, KoRule, RuleSet, Rules, Scoring};
 pub use score::Score;

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
 
-use gosedai_board::{Color, Move, Size};
-use gosedai_net::{Net, Output};
+use gosedai_board::{Color, Move, Position, Size};
+pub use gosedai_net::Net;
+use gosedai_net::{Output, Workspace};
+pub use gosedai_puct::score_stdev;
 use gosedai_recognition::Owners;
 
 use crate::{ApiError, Context};
@@ -64,6 +66,11 @@ fn read(path: &Path) -> Result<Arc<Net>, ApiError> {
     files.insert(0, (path.to_owned(), changed, net.clone()));
     files.truncate(KEPT);
     Ok(net)
+}
+
+/// What a network says of a position at first sight, from one of eight sides (0 to 7).
+pub fn first_sight(net: &Net, position: &Position, view: usize) -> Output {
+    net.evaluate_view(&net.input(position), view, &mut Workspace::default())
 }
 
 /// Whose each point will be, as Black sees it, by two outputs given with their sides to move.

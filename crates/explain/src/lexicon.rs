@@ -14,6 +14,9 @@ use crate::evidence::{Arg, Evidence};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+/// A real number has no more digits to tell.
+const MOST_DECIMALS: usize = 15;
+
 /// A language the product speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Lang {
@@ -187,7 +190,8 @@ impl Lexicon {
             Some(rest) => (true, rest),
             None => (false, format),
         };
-        let decimals = decimals.parse::<usize>().ok();
+        // a sentence file may ask for more digits than a number has, or than can be written at all
+        let decimals = decimals.parse::<usize>().ok().map(|decimals| decimals.min(MOST_DECIMALS));
         match value {
             Arg::Int(n) if signed => format!("{n:+}"),
             Arg::Int(n) => n.to_string(),
@@ -243,6 +247,14 @@ mod tests {
             .arg("strength", 0.456)
             .arg("class", "weak");
         assert_eq!(lexicon().sentence(&evidence), "Black has 1 way out at D4: 0.46, weak.");
+    }
+
+    #[test]
+    fn no_more_digits_are_written_than_there_are() {
+        let mut lexicon = lexicon();
+        lexicon.add("odd.digits = {x:65536} {x:+4294967296} {n:99999999999999999999}");
+        let evidence = Evidence::new("odd.digits").arg("x", 0.5).arg("n", 3usize);
+        assert_eq!(lexicon.sentence(&evidence), "0.500000000000000 +0.500000000000000 3");
     }
 
     #[test]

@@ -29,19 +29,26 @@ impl Input {
 }
 
 impl Net {
+    /// The answer from one view, with its points turned back.
+    pub fn evaluate_view(&self, input: &Input, view: usize, work: &mut Workspace) -> Output {
+        let seen = self.evaluate(&input.seen_from(view), work);
+        let mut straight = seen.clone();
+        for (i, &at) in places(input.size, view).iter().enumerate() {
+            straight.policy[at] = seen.policy[i];
+            straight.ownership[at] = seen.ownership[i];
+        }
+        straight
+    }
+
     /// The mean answer over the first `views` (1 to 8) views of a position.
     pub fn evaluate_views(&self, input: &Input, views: usize, work: &mut Workspace) -> Output {
         let mut mean = self.evaluate(input, work);
         let views = views.clamp(1, 8);
         // opposite views first: two already see all four sides
         for &view in [3, 5, 6, 1, 2, 4, 7].iter().take(views - 1) {
-            let seen = self.evaluate(&input.seen_from(view), work);
-            for (i, &at) in places(input.size, view).iter().enumerate() {
-                mean.policy[at] += seen.policy[i];
-                mean.ownership[at] += seen.ownership[i];
-            }
-            let pass = input.size.area();
-            mean.policy[pass] += seen.policy[pass];
+            let seen = self.evaluate_view(input, view, work);
+            mean.policy.iter_mut().zip(&seen.policy).for_each(|(sum, more)| *sum += more);
+            mean.ownership.iter_mut().zip(&seen.ownership).for_each(|(sum, more)| *sum += more);
             mean.win += seen.win;
             mean.score += seen.score;
             mean.score_stdev = mean.score_stdev.zip(seen.score_stdev).map(|(sum, more)| sum + more);

@@ -31,10 +31,21 @@ pub fn dead_by_owner(position: &Position, owner: impl Fn(Point) -> f32) -> Point
     dead
 }
 
+/// How far from the expected score a game may end. A network that was not taught to say so tells it by the points whose owner it
+/// does not know, as if each were decided by itself.
+pub fn score_stdev(output: &Output) -> f32 {
+    let open = || output.ownership.iter().map(|owner| 1.0 - owner * owner).sum::<f32>().max(0.0).sqrt();
+    output.score_stdev.unwrap_or_else(open)
+}
+
+pub(crate) fn judged(output: &Output) -> Judged {
+    Judged { win: output.win, score: output.score, stdev: score_stdev(output) }
+}
+
 /// The judgement of a finished game for the side to move: dead stones by the network, then a plain count.
 pub(crate) fn counted(position: &Position, output: &Output) -> Judged {
     let margin = position.score(&dead_stones(position, output)).margin() as f32 * position.to_play().sign() as f32;
     let won = if margin == 0.0 { 0.5 } else { f32::from(u8::from(margin > 0.0)) };
     let mix = |count: f32, felt: f32| TRUST_IN_COUNT * count + (1.0 - TRUST_IN_COUNT) * felt;
-    Judged { win: mix(won, output.win), score: mix(margin, output.score) }
+    Judged { win: mix(won, output.win), score: mix(margin, output.score), stdev: score_stdev(output) }
 }

@@ -14,11 +14,13 @@
 
 mod config;
 mod judge;
+mod owners;
 mod ranking;
 mod searcher;
 mod tree;
 
 pub use config::Config;
-pub use judge::{dead_by_owner, dead_stones};
-pub use ranking::{MoveRank, Ranking};
+pub use judge::{dead_by_owner, dead_stones, score_stdev};
+pub use owners::Owners;
+pub use ranking::{FirstSight, MoveRank, Ranking, Spread};
 pub use searcher::{Progress, Searcher};

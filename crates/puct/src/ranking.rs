@@ -15,6 +15,29 @@ pub struct MoveRank {
     pub prior: f64,
     /// The line expected after it, the move itself first.
     pub line: Vec<Move>,
+    /// Visits of each move of the line.
+    pub line_visits: Vec<u32>,
+    /// What the search maximises, −1 to 1.
+    pub utility: f64,
+    pub spread: Spread,
+}
+
+/// How far the judgements below a move lie apart.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Spread {
+    /// Variance of the chance to win from visit to visit.
+    pub win: f64,
+    pub utility: f64,
+    /// Standard deviation of the score the game may end with.
+    pub score_stdev: f64,
+}
+
+/// What the network thinks at first sight, for the side to move.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FirstSight {
+    pub win_rate: f64,
+    pub score: f64,
+    pub score_stdev: f64,
 }
 
 /// The state of a search: best move first.
@@ -26,7 +49,13 @@ pub struct Ranking {
     pub win_rate: f64,
     /// Expected margin for the side to move.
     pub score: f64,
+    pub utility: f64,
+    pub score_stdev: f64,
+    pub first_sight: FirstSight,
+    /// Moves the search may look at.
     pub moves: Vec<MoveRank>,
+    /// What the network thinks of every legal move, 0 to 1.
+    pub policy: Vec<(Move, f64)>,
     /// Expected owner of each point in row order from A1, +1 Black … −1 White.
     pub ownership: Vec<f32>,
 }

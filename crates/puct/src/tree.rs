@@ -8,22 +8,23 @@ pub(crate) const ROOT: usize = 0;
 /// Edge without a node.
 pub(crate) const NO_NODE: u32 = u32::MAX;
 
-/// A judged position, for the side to move: utility −1 to 1, score in points.
+/// A judged position, for the side to move: utility −1 to 1, score in points with its standard deviation.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Judged {
     pub win: f32,
     pub score: f32,
+    pub stdev: f32,
 }
 
 impl Judged {
     pub fn for_opponent(self) -> Judged {
-        Judged { win: 1.0 - self.win, score: -self.score }
+        Judged { win: 1.0 - self.win, score: -self.score, ..self }
     }
 
     /// With a share of another judgement.
     pub fn mixed(self, other: Judged, share: f32) -> Judged {
         let mix = |own: f32, other: f32| (1.0 - share) * own + share * other;
-        Judged { win: mix(self.win, other.win), score: mix(self.score, other.score) }
+        Judged { win: mix(self.win, other.win), score: mix(self.score, other.score), ..self }
     }
 
     pub fn utility(self, config: &Config) -> f32 {
@@ -65,12 +66,37 @@ pub(crate) enum State {
     Over(Judged),
 }
 
+/// Sums of squares over the visits of a node: how far its judgements lie apart, whichever side looks at them.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Squares {
+    pub utility: f64,
+    pub win: f64,
+    pub score: f64,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub state: State,
     pub visits: u32,
     /// For the side to move here.
     pub utility_sum: f64,
+    /// For the side that moved here, as the sums of the edge that leads here.
+    pub squares: Squares,
+    /// What the network said about the owners, +127 Black … −127 White, in row order from A1.
+    pub owners: Box<[i8]>,
+}
+
+impl Node {
+    /// Counts a judgement, given for the side to move here.
+    fn add(&mut self, judged: Judged, config: &Config) {
+        self.visits += 1;
+        self.utility_sum += f64::from(judged.utility(config));
+        let before = judged.for_opponent();
+        let square = |value: f32| f64::from(value) * f64::from(value);
+        self.squares.utility += square(before.utility(config));
+        self.squares.win += square(before.win);
+        self.squares.score += square(before.score) + square(before.stdev);
+    }
 }
 
 #[derive(Default)]
@@ -80,7 +106,13 @@ pub(crate) struct Tree {
 
 impl Tree {
     pub fn add_pending(&mut self) -> usize {
-        self.nodes.push(Node { state: State::Pending, visits: 0, utility_sum: 0.0 });
+        self.nodes.push(Node {
+            state: State::Pending,
+            visits: 0,
+            utility_sum: 0.0,
+            squares: Squares::default(),
+            owners: Box::default(),
+        });
         self.nodes.len() - 1
     }
 
@@ -129,15 +161,12 @@ impl Tree {
 
     /// Adds a judgement made below the path's last node, seen by the side to move there, to everything above it.
     pub fn back_up(&mut self, path: &[(usize, usize)], leaf: usize, judged: Judged, config: &Config) {
-        let node = &mut self.nodes[leaf];
-        node.visits += 1;
-        node.utility_sum += f64::from(judged.utility(config));
+        self.nodes[leaf].add(judged, config);
         let mut judged = judged;
         for &(node, edge) in path.iter().rev() {
             judged = judged.for_opponent();
             let utility = f64::from(judged.utility(config));
-            self.nodes[node].visits += 1;
-            self.nodes[node].utility_sum += utility;
+            self.nodes[node].add(judged, config);
             let edge = &mut self.edges_mut(node)[edge];
             edge.busy -= 1;
             edge.visits += 1;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gosedai_board::{Board, Color, Move, Position, Rules, Size};
+use gosedai_board::{Board, Color, Move, Position, Restrictions, Rules, Size};
 use gosedai_net::Net;
 use gosedai_puct::{Config, Searcher};
 
@@ -96,4 +96,55 @@ fn a_tree_is_not_taken_for_that_of_another_board_or_of_other_rules() {
     searcher.search(&small, 1, &|p| p.visits < 8);
     let japanese = Position::new(Size::NINE, Rules::JAPANESE, 7.0);
     assert_eq!(searcher.search(&japanese, 1, &|_| false).visits, 0);
+}
+
+#[test]
+fn moves_that_are_left_out_get_no_visits_down_to_their_depth() {
+    let position = Position::new(Size::NINE, Rules::CHINESE, 7.0);
+    let mut searcher = searcher();
+    let mut restrictions = Restrictions::default();
+    restrictions.allow_only(Color::Black, &[mv("A1"), mv("J9")], 1);
+    restrictions.avoid(Color::White, mv("E5"), 2);
+    searcher.restrict(&restrictions);
+    let ranking = searcher.search(&position, 1, &|p| p.visits < 60);
+    assert_eq!(ranking.moves.len(), 2);
+    assert_eq!(ranking.moves.iter().map(|m| m.visits).sum::<u32>(), 60, "unlikely as they are, they get all visits");
+    assert!(ranking.moves.iter().all(|m| m.line.get(1) != Some(&mv("E5"))), "White leaves the middle alone");
+    assert!(ranking.moves.iter().all(|m| m.line.len() == m.line_visits.len() && m.line_visits[0] == m.visits));
+    let likely: f64 = ranking.policy.iter().map(|(_, share)| share).sum();
+    assert!(ranking.policy.len() == 82 && (likely - 1.0).abs() < 1e-3, "the network speaks of all moves");
+    searcher.restrict(&Restrictions::default());
+    assert_eq!(searcher.search(&position, 1, &|p| p.visits < 5).moves.len(), 82);
+}
+
+#[test]
+fn a_position_where_nothing_may_be_played_is_judged_by_itself() {
+    let position = Position::new(Size::NINE, Rules::CHINESE, 7.0);
+    let mut searcher = searcher();
+    let mut restrictions = Restrictions::default();
+    restrictions.allow_only(Color::Black, &[], 1);
+    searcher.restrict(&restrictions);
+    let ranking = searcher.search(&position, 1, &|p| p.visits < 20);
+    assert_eq!((ranking.moves.len(), ranking.visits), (0, 20));
+    assert!((ranking.win_rate - ranking.first_sight.win_rate).abs() < 1e-6);
+}
+
+#[test]
+fn owners_are_told_for_the_tree_and_after_each_move() {
+    let stones = (0..9).flat_map(|y| [(3, y, Color::Black), (5, y, Color::White)]);
+    let stones = stones.map(|(x, y, color)| (gosedai_board::Point::new(x, y), color));
+    let position =
+        Position::from_board(Board::with_stones(Size::NINE, stones).unwrap(), Color::Black, Rules::CHINESE, 7.0);
+    let mut searcher = searcher();
+    let ranking = searcher.search(&position, 1, &|p| p.visits < 40);
+    let all = searcher.owners(None).unwrap();
+    let after = searcher.owners(Some(ranking.moves[0].mv)).unwrap();
+    for owners in [&all, &after] {
+        assert_eq!((owners.mean.len(), owners.stdev.len()), (81, 81));
+        assert!(owners.mean[0] > 0.5 && owners.mean[8] < -0.5, "the sides have their owners");
+        assert!(owners.stdev.iter().all(|stdev| (0.0..=1.0).contains(stdev)));
+    }
+    let unseen = ranking.moves.iter().find(|m| m.visits == 0).unwrap().mv;
+    assert_eq!(searcher.owners(Some(unseen)), None);
+    assert!(ranking.score_stdev > 0.0 && ranking.moves[0].spread.score_stdev > 0.0);
 }

@@ -1,6 +1,6 @@
 //! One visit of the tree: go down, expand, let the evaluator finish, and carry the result back up.
 
-use gosedai_board::{Board, CELLS, Color, Move, Point, Rng};
+use gosedai_board::{Board, CELLS, Color, Move, Point, Restrictions, Rng};
 
 use crate::config::{Config, Selection};
 use crate::evaluator::{Evaluator, Leaf};
@@ -21,6 +21,8 @@ pub struct Start {
     pub history: Option<Vec<u64>>,
     /// Legal moves of the root.
     pub legal: Vec<Point>,
+    /// Moves that are left out, counted from the root.
+    pub restrictions: Restrictions,
 }
 
 /// A node whose moves deserve the evaluator's advice: it is asked beside the tree, so that other threads need not wait.
@@ -57,6 +59,11 @@ impl Outcome {
     /// Colour of every cell at the end.
     pub fn board(&self) -> &Board {
         &self.path.board
+    }
+
+    /// Cell of the move made at the root, 0 for a pass.
+    pub fn first_move(&self) -> Option<u16> {
+        (self.path.nodes.len() > 1).then(|| self.path.trace.first().copied()).flatten()
     }
 }
 
@@ -103,7 +110,9 @@ pub fn descend<E: Evaluator>(tree: &mut Tree, start: &Start, config: &Config, ev
                 earlier,
                 number: start.number + path.nodes.len() - 1,
             };
-            let children = expand(&leaf, (node == ROOT).then_some(&start.legal[..]), path.passes, config, evaluator);
+            let mut children =
+                expand(&leaf, (node == ROOT).then_some(&start.legal[..]), path.passes, config, evaluator);
+            forbid(&mut children, &start.restrictions, path.to_play, path.nodes.len() - 1);
             tree.expand(node, children);
         }
         let choice = if node == ROOT && spread { least_visited(tree) } else { select(tree, node, config, imagined) };
@@ -247,6 +256,13 @@ fn expand<E: Evaluator>(
         children.push(Node::new(0, if passes > 0 { 0.1 } else { 0.01 }));
     }
     children
+}
+
+/// Marks the moves that the search shall not look at; their share stays readable behind the mark.
+pub fn forbid(children: &mut [Node], restrictions: &Restrictions, to_play: Color, depth: usize) {
+    for child in children.iter_mut().filter(|child| !restrictions.permits(to_play, child.as_move(), depth)) {
+        child.prior = -child.prior.abs().max(f32::MIN_POSITIVE);
+    }
 }
 
 fn least_visited(tree: &Tree) -> Option<usize> {

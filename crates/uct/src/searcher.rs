@@ -1,12 +1,13 @@
 //! The search as a whole: threads, tree reuse, ownership, and the ranking of every move.
 
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use gosedai_board::{CELLS, Cell, Color, KoRule, Move, Point, Position, PositionKey, Rng};
+use gosedai_board::{CELLS, Cell, Color, KoRule, Move, Point, Position, PositionKey, Restrictions, Rng};
 
 use crate::config::{Config, Selection};
-use crate::descent::{Start, descend, finish, mixed_value, prior_visits, ucb1, update};
+use crate::descent::{Start, descend, finish, forbid, mixed_value, prior_visits, ucb1, update};
 use crate::evaluator::Evaluator;
 use crate::tree::{ROOT, Tree};
 
@@ -27,6 +28,8 @@ pub struct MoveRank {
     pub value: f64,
     pub prior: f64,
     pub line: Vec<Move>,
+    /// Visits of each move of the line.
+    pub line_visits: Vec<u32>,
 }
 
 /// State of a search.
@@ -36,8 +39,10 @@ pub struct Ranking {
     pub visits: u64,
     pub win_rate: f64,
     pub margin: f64,
-    /// All legal moves, best first.
+    /// All legal moves that the search may look at, best first.
     pub moves: Vec<MoveRank>,
+    /// Shares of all legal moves before the search.
+    pub policy: Vec<(Move, f64)>,
     /// Expected owner of each point in row order from A1, +1 Black … −1 White.
     pub ownership: Vec<f32>,
 }
@@ -67,6 +72,10 @@ pub struct Searcher {
     tree: Tree,
     owners: Box<[i32; CELLS]>,
     owner_count: u32,
+    /// The same after each move of the root, by its cell.
+    owners_after: BTreeMap<u16, (u32, Box<[i32; CELLS]>)>,
+    /// Moves that are left out, counted from the root.
+    restrictions: Restrictions,
     /// The position the tree belongs to.
     known: Option<PositionKey>,
     rng: Rng,
@@ -76,6 +85,7 @@ struct Shared<'a> {
     tree: &'a mut Tree,
     owners: &'a mut [i32; CELLS],
     owner_count: &'a mut u32,
+    owners_after: &'a mut BTreeMap<u16, (u32, Box<[i32; CELLS]>)>,
 }
 
 impl Searcher {
@@ -85,6 +95,8 @@ impl Searcher {
             tree: Tree::default(),
             owners: Box::new([0; CELLS]),
             owner_count: 0,
+            owners_after: BTreeMap::new(),
+            restrictions: Restrictions::default(),
             known: None,
             rng: Rng::new(config.seed),
         }
@@ -92,12 +104,27 @@ impl Searcher {
 
     /// Forgets the game.
     pub fn reset(&mut self) {
-        *self = Searcher::new(self.config);
+        *self = Searcher { restrictions: self.restrictions.clone(), ..Searcher::new(self.config) };
+    }
+
+    /// Leaves moves out of the search from now on. Depths count from the root, so a tree grown under other restrictions, or one
+    /// whose root moves under these, is of no use.
+    pub fn restrict(&mut self, restrictions: &Restrictions) {
+        if self.restrictions != *restrictions {
+            self.restrictions = restrictions.clone();
+            self.reset();
+        }
     }
 
     /// Visits already made below the root.
     pub fn visits(&self) -> u64 {
         u64::from(self.tree.nodes[ROOT].visits)
+    }
+
+    /// Visits already made of this position, which becomes the root.
+    pub fn visits_of(&mut self, position: &Position) -> u64 {
+        self.reuse(position);
+        self.visits()
     }
 
     /// Thinks about a position until `go_on` says no (it is asked before every playout).
@@ -107,7 +134,7 @@ impl Searcher {
         evaluator: &E,
         go_on: &(dyn Fn(Progress) -> bool + Sync),
     ) -> Ranking {
-        let start = start_of(position);
+        let start = Start { restrictions: self.restrictions.clone(), ..start_of(position) };
         self.reuse(position);
         let config = self.config;
         let threads = config.threads.max(1);
@@ -120,6 +147,7 @@ impl Searcher {
                 tree: &mut self.tree,
                 owners: &mut self.owners,
                 owner_count: &mut self.owner_count,
+                owners_after: &mut self.owners_after,
             });
             let work = |rng: &mut Rng| {
                 while !stop.load(Ordering::Relaxed) {
@@ -140,6 +168,12 @@ impl Searcher {
                     update(shared.tree, &start, &config, &outcome);
                     *shared.owner_count += 1;
                     note_owners(&start, outcome.board(), shared.owners);
+                    if let Some(first) = outcome.first_move() {
+                        let (count, owners) =
+                            shared.owners_after.entry(first).or_insert_with(|| (0, Box::new([0; CELLS])));
+                        *count += 1;
+                        note_owners(&start, outcome.board(), owners);
+                    }
                 }
             };
             if threads == 1 {
@@ -167,7 +201,8 @@ impl Searcher {
         }
         self.owners.fill(0);
         self.owner_count = 0;
-        let kept = known.and_then(|old| {
+        self.owners_after.clear();
+        let kept = known.filter(|_| self.restrictions.is_empty()).and_then(|old| {
             let new = old.moves_to(&key).filter(|new| (1..=4).contains(&new.len()))?;
             let mut node = ROOT;
             for &(_, mv) in new {
@@ -196,6 +231,7 @@ impl Searcher {
         for child in &mut children {
             child.prior = child.prior.abs();
         }
+        forbid(&mut children, &self.restrictions, position.to_play(), 0);
         self.tree.expand(ROOT, children);
     }
 
@@ -205,10 +241,14 @@ impl Searcher {
         let unknown = 1.0 - root.mean(0.5);
         let mut moves: Vec<MoveRank> = tree
             .children(ROOT)
+            .filter(|&i| start.restrictions.permits(start.to_play, tree.nodes[i].as_move(), 0))
             .map(|i| {
                 let child = &tree.nodes[i];
-                let mut line = vec![child.as_move()];
-                line.extend(tree.line(i, 9));
+                let (mut line, mut line_visits) = (vec![child.as_move()], vec![child.visits]);
+                for (mv, visits) in tree.line(i, 9) {
+                    line.push(mv);
+                    line_visits.push(visits);
+                }
                 let value =
                     mixed_value(child, unknown, self.config.rave_equivalence, prior_visits(&self.config, &start.board));
                 MoveRank {
@@ -221,6 +261,7 @@ impl Searcher {
                     value: f64::from(value),
                     prior: f64::from(child.prior.max(0.0)),
                     line,
+                    line_visits,
                 }
             })
             .collect();
@@ -244,8 +285,20 @@ impl Searcher {
             win_rate: f64::from(unknown),
             margin: mean_margin,
             moves,
+            policy: tree
+                .children(ROOT)
+                .map(|i| (tree.nodes[i].as_move(), f64::from(tree.nodes[i].prior.abs())))
+                .collect(),
             ownership,
         }
+    }
+
+    /// Expected owner of each point after a move of the root, as [`Ranking::ownership`] has it for the root itself.
+    pub fn owners_after(&self, mv: Move, position: &Position) -> Option<Vec<f32>> {
+        let cell = mv.point().map_or(0, |point| point.index() as u16);
+        let (count, owners) = self.owners_after.get(&cell)?;
+        let share = |point: Point| owners[point.index()] as f32 / (*count).max(1) as f32;
+        Some(position.size().points().map(share).collect())
     }
 }
 
@@ -286,6 +339,7 @@ fn start_of(position: &Position) -> Start {
         komi: position.komi() + rules.handicap_points(position.handicap()) as f32,
         history,
         legal: position.legal_points(),
+        restrictions: Restrictions::default(),
     }
 }
 

@@ -110,13 +110,13 @@ impl Tree {
         tree
     }
 
-    /// Most visited moves one after the other.
-    pub fn line(&self, mut node: usize, most: usize) -> Vec<Move> {
+    /// Most visited moves one after the other, with their visits.
+    pub fn line(&self, mut node: usize, most: usize) -> Vec<(Move, u32)> {
         let mut line = Vec::new();
         while line.len() < most {
             let best = self.children(node).max_by_key(|&i| (self.nodes[i].visits, std::cmp::Reverse(i)));
             let Some(best) = best.filter(|&i| self.nodes[i].visits > 0) else { break };
-            line.push(self.nodes[best].as_move());
+            line.push((self.nodes[best].as_move(), self.nodes[best].visits));
             node = best;
         }
         line
@@ -139,7 +139,7 @@ mod tests {
         let part = tree.below(2);
         assert_eq!(part.nodes.len(), 4);
         assert_eq!(part.nodes[ROOT].visits, 7);
-        assert_eq!(part.line(ROOT, 9), [Move::Pass, Move::Play(Point::from_index(60))]);
+        assert_eq!(part.line(ROOT, 9), [(Move::Pass, 5), (Move::Play(Point::from_index(60)), 3)]);
         assert_eq!(part.child(ROOT, Move::Pass), Some(2));
     }
 }

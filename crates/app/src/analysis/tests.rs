@@ -14,7 +14,7 @@ impl Write for Written {
     }
 }
 
-fn ask(lines: &str) -> Vec<Value> {
+pub(super) fn ask(lines: &str) -> Vec<Value> {
     let options = PlayerOptions { engine: "uct".to_owned(), playouts: Some(50), ..PlayerOptions::default() };
     let written = Written::default();
     let reader = std::io::Cursor::new(lines.as_bytes().to_vec());
@@ -79,25 +79,30 @@ fn faults_are_named() {
         format!("{}: {}", answers[0]["field"].as_str().unwrap(), answers[0]["error"].as_str().unwrap())
     };
     let size = r#""rules":"chinese","boardXSize":9,"boardYSize":9"#;
-    assert_eq!(bad(r#""rules":"chinese""#), "boardXSize: boardXSize must be a number from 1 to 25");
+    assert_eq!(bad(r#""rules":"chinese""#), "boardXSize: boardXSize must be a whole number from 1 to 25");
     assert!(bad(r#""rules":"chinese","boardXSize":99,"boardYSize":9"#).starts_with("boardXSize: "));
     assert!(
-        bad(r#""rules":"martian","boardXSize":9,"boardYSize":9"#).starts_with("rules: 'martian' is not a rule set")
+        bad(r#""rules":"martian","boardXSize":9,"boardYSize":9,"moves":[]"#)
+            .starts_with("rules: 'martian' is not a rule set")
     );
-    assert_eq!(bad(&format!(r#"{size},"moves":[["B","E5"],["W","E5"]]"#)), "moves: move 2: E5 is occupied");
+    assert_eq!(
+        bad(&format!(r#"{size},"moves":[["B","E5"],["W","E5"]]"#)),
+        "moves: Illegal move 1: E5 (E5 is occupied)"
+    );
     assert_eq!(
         bad(&format!(r#"{size},"moves":[["B","Z9"]]"#)),
         r#"moves: ["B","Z9"] is not a colour and a point of the board"#
     );
     assert_eq!(bad(&format!(r#"{size},"moves":7"#)), "moves: moves must be a list of [colour, point]");
     assert_eq!(
-        bad(&format!(r#"{size},"analyzeTurns":[3]"#)),
-        "analyzeTurns: every turn must be a number of moves that were played"
+        bad(&format!(r#"{size},"moves":[],"analyzeTurns":[3]"#)),
+        "analyzeTurns: there is no turn 3 in a game of 0 moves"
     );
     assert!(
-        bad(&format!(r#"{size},"initialStones":[["B","A2"],["B","B1"],["W","A1"]]"#)).starts_with("initialStones: ")
+        bad(&format!(r#"{size},"moves":[],"initialStones":[["B","A2"],["B","B1"],["W","A1"]]"#))
+            .starts_with("initialStones: ")
     );
-    assert_eq!(bad(r#""action":"fly""#), "action: there is no action 'fly'");
+    assert!(bad(r#""action":"fly""#).starts_with("action: there is no action 'fly'"));
     assert!(ask("nonsense")[0]["error"].as_str().unwrap().starts_with("the line is no JSON"));
     assert_eq!(ask("[]")[0]["error"], "a query is a JSON object");
     assert_eq!(ask("{}")[0]["error"], "a query needs an id, which is a text");
@@ -116,7 +121,7 @@ fn actions() {
     assert!(answers.iter().any(|answer| answer["noResults"] == true), "{answers:?}");
 }
 
-fn ask_with(engine: &str, lines: &str) -> Vec<Value> {
+pub(super) fn ask_with(engine: &str, lines: &str) -> Vec<Value> {
     let options = PlayerOptions { engine: engine.to_owned(), playouts: Some(4), ..PlayerOptions::default() };
     answers_of(&|| players::create(&options, &Context::default()), lines)
 }
@@ -178,13 +183,13 @@ impl Player for Fragile {
     fn analyse(
         &mut self,
         position: &gosedai_board::Position,
-        limit: Limit,
+        question: &Question,
         cx: &Context,
         report: &mut dyn FnMut(&players::Analysis) -> bool,
     ) -> Result<players::Analysis, ApiError> {
         self.broken |= position.size() == gosedai_board::Size::NINE;
         assert!(!self.broken, "this is meant to fail");
-        self.inner.analyse(position, limit, cx, report)
+        self.inner.analyse(position, question, cx, report)
     }
 }
 

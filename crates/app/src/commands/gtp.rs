@@ -4,13 +4,14 @@ use std::io::BufReader;
 
 use gosedai_engine::players::{self, PlayerOptions};
 
+use crate::gtp::comments::Channel;
 use crate::gtp::{Lines, Output, Running, Session};
 use crate::output::{Common, Outcome, Standard};
 
 /// A GTP engine on standard input and output, for Sabaki, GoGui and other programs
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  gosedai gtp --seconds 5\nGuides for Sabaki, GoGui and KaTrain stand in docs/guides."
+    after_help = "Example:\n  gosedai gtp --seconds 5\nGuides for Sabaki, GoGui, KaTrain, Lizzie and OGS stand in docs/guides."
 )]
 pub struct Args {
     #[command(flatten)]
@@ -18,6 +19,15 @@ pub struct Args {
     /// Go on thinking while the opponent does
     #[arg(long)]
     ponder: bool,
+    /// What to answer to `name`, for programs that want a certain one (Lizzie: KataGo)
+    #[arg(long, value_name = "NAME")]
+    gtp_name: Option<String>,
+    /// What to answer to `version` (Lizzie wants 0.15 or later of an engine that is not KataGo)
+    #[arg(long, value_name = "VERSION")]
+    gtp_version: Option<String>,
+    /// Say why each move is made on standard error, where gtp2ogs finds it: in the chat all read, or the one of onlookers
+    #[arg(long, value_name = "CHAT")]
+    comments: Option<Channel>,
     #[command(flatten)]
     common: Common,
 }
@@ -78,6 +88,9 @@ pub fn run(args: Args) -> Outcome {
     let context = args.common.context()?;
     let mut session = Session::new(args.player.options(), context, Box::new(input), output, running)?;
     session.ponders = args.ponder;
+    session.name = args.gtp_name;
+    session.version = args.gtp_version;
+    session.comments = args.comments;
     session.run();
     Ok(())
 }

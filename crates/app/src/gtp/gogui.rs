@@ -178,13 +178,21 @@ fn why(session: &mut Session, _: &[&str]) -> Reply {
     let report = facade(session, "explain")?;
     let chosen = report["move"].as_str().unwrap_or("pass").to_owned();
     let mut lines = vec![chosen.clone()];
-    for candidate in report["candidates"].as_array().into_iter().flatten() {
-        if candidate["move"].as_str() == Some(&chosen) {
-            let reasons = candidate["reasons"].as_array().into_iter().flatten();
-            lines.extend(reasons.filter_map(|reason| reason["text"].as_str().map(str::to_owned)));
-        }
-    }
+    lines.extend(reasons_for(&report, &chosen));
     Answer::text(lines.join("\n"))
+}
+
+/// What the explanation of the position says for a move.
+fn reasons_for(report: &Value, mv: &str) -> Vec<String> {
+    let candidates = report["candidates"].as_array().into_iter().flatten();
+    let reasons = candidates.filter(|candidate| candidate["move"] == mv).flat_map(|candidate| {
+        candidate["reasons"].as_array().into_iter().flatten().filter_map(|reason| reason["text"].as_str())
+    });
+    reasons.map(str::to_owned).collect()
+}
+
+pub(super) fn reasons(session: &Session, mv: Move) -> Vec<String> {
+    facade(session, "explain").map(|report| reasons_for(&report, &mv.to_string())).unwrap_or_default()
 }
 
 /// GoGui's dialog of settings: without words the list, with a name and a value a change.

@@ -2,13 +2,16 @@
 
 mod analyze;
 mod clock;
+pub mod comments;
 mod gnugo;
 mod gnugo_moves;
 mod gogui;
+mod kata;
 mod protocol;
 mod queries;
 mod rules;
 mod scoring;
+mod settings;
 mod setup;
 mod standard;
 #[cfg(test)]
@@ -35,6 +38,7 @@ const TABLES: &[Table] = &[
     rules::COMMANDS,
     queries::COMMANDS,
     analyze::COMMANDS,
+    kata::COMMANDS,
     gogui::COMMANDS,
     gnugo::COMMANDS,
     gnugo_moves::COMMANDS,
@@ -52,6 +56,12 @@ pub struct Session {
     pub context: Context,
     /// Thinks on while the opponent does.
     pub ponders: bool,
+    /// What we call ourselves, for programs that work with engines of certain names only.
+    pub name: Option<String>,
+    pub version: Option<String>,
+    /// Says why it moves, on standard error.
+    pub comments: Option<comments::Channel>,
+    pub errors: Output,
     /// Moves tried out (`trymove`) and not yet taken back.
     tried: usize,
     running: Running,
@@ -80,6 +90,10 @@ impl Session {
             clock: Clock::default(),
             context,
             ponders: false,
+            name: None,
+            version: None,
+            comments: None,
+            errors: Output::new(std::io::stderr()),
             tried: 0,
             running,
             input,
@@ -112,7 +126,7 @@ impl Session {
     fn ponder(&mut self) {
         let Session { player, input, context, position, .. } = self;
         if !position.is_over() {
-            let _ = player.analyse(position, Limit::default(), context, &mut |_| !input.is_waiting());
+            let _ = player.analyse(position, &Limit::default().into(), context, &mut |_| !input.is_waiting());
         }
     }
 

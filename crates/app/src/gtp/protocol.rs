@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use gosedai_engine::CancelFlag;
 
+use crate::lines::read_line;
+
 /// Longer lines are cut: no command needs them, and a stream without line breaks must not fill the memory.
 const MAX_LINE: usize = 64 * 1024;
 
@@ -91,7 +93,7 @@ impl Lines {
         let (sender, receiver) = sync_channel(1024);
         std::thread::spawn(move || {
             let mut line = Vec::new();
-            while read_line(&mut reader, &mut line) {
+            while read_line(&mut reader, &mut line, MAX_LINE) {
                 // GoGui interrupts by a comment.
                 if line.trim_ascii() == b"# interrupt" {
                     if let Ok(flag) = running.lock() {
@@ -105,29 +107,6 @@ impl Lines {
             }
         });
         Lines { receiver, waiting: None, ended: false }
-    }
-}
-
-/// Reads one line into `line`, cut at the limit; false at the end of the input.
-fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> bool {
-    line.clear();
-    loop {
-        let (used, done) = match reader.fill_buf() {
-            Ok([]) => return !line.is_empty(),
-            Ok(bytes) => {
-                let end = bytes.iter().position(|&byte| byte == b'\n');
-                let part = &bytes[..end.unwrap_or(bytes.len())];
-                let room = MAX_LINE.saturating_sub(line.len());
-                line.extend_from_slice(&part[..part.len().min(room)]);
-                (end.map_or(bytes.len(), |end| end + 1), end.is_some())
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            Err(_) => return false,
-        };
-        reader.consume(used);
-        if done {
-            return true;
-        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! Rules by KataGo's commands: short names, or single switches as JSON.
 
-use gosedai_board::{HandicapBonus, KoRule, RuleSet, Rules, Scoring};
-use serde_json::{Value, json};
+use gosedai_board::RuleSet;
+use serde_json::Value;
 
 use super::{Answer, Reply, SYNTAX, Session, Table};
+use crate::katago_rules::{apply, describe, with_switches};
 
 pub const COMMANDS: Table = &[
     ("kata-set-rules", set_rules),
@@ -19,12 +20,7 @@ fn set_rules(session: &mut Session, args: &[&str]) -> Reply {
         true => {
             let switches: Value =
                 serde_json::from_str(&text).map_err(|error| format!("the rules are no JSON: {error}"))?;
-            let switches = switches.as_object().ok_or(SYNTAX)?;
-            let mut rules = session.position.rules();
-            for (name, value) in switches {
-                apply(&mut rules, name, value)?;
-            }
-            rules
+            with_switches(session.position.rules(), switches.as_object().ok_or(SYNTAX)?)?
         }
         false => text.parse::<RuleSet>().map_err(|error| error.to_string())?.rules(),
     };
@@ -45,42 +41,4 @@ fn set_rule(session: &mut Session, args: &[&str]) -> Reply {
     session.position.set_rules(rules);
     session.player.reset();
     Answer::empty()
-}
-
-fn apply(rules: &mut Rules, name: &str, value: &Value) -> Result<(), String> {
-    let text = value.as_str().map(|text| text.to_ascii_uppercase());
-    match (name, text.as_deref(), value.as_bool()) {
-        ("ko", Some("SIMPLE"), _) => rules.ko = KoRule::Simple,
-        ("ko", Some("POSITIONAL"), _) => rules.ko = KoRule::PositionalSuperko,
-        ("ko", Some("SITUATIONAL"), _) => rules.ko = KoRule::SituationalSuperko,
-        ("scoring", Some("AREA"), _) => rules.scoring = Scoring::Area,
-        ("scoring", Some("TERRITORY"), _) => rules.scoring = Scoring::Territory,
-        ("suicide" | "multiStoneSuicideLegal", _, Some(suicide)) => rules.suicide = suicide,
-        ("whiteHandicapBonus", Some("0"), _) => rules.handicap_bonus = HandicapBonus::None,
-        ("whiteHandicapBonus", Some("N"), _) => rules.handicap_bonus = HandicapBonus::Stones,
-        ("whiteHandicapBonus", Some("N-1"), _) => rules.handicap_bonus = HandicapBonus::StonesLessOne,
-        // Only the plain form of these is known here.
-        ("tax", Some("NONE"), _) | ("hasButton" | "friendlyPassOk", _, Some(_)) => {}
-        _ => return Err(format!("the rule {name} cannot be {value} here")),
-    }
-    Ok(())
-}
-
-fn describe(rules: Rules) -> Value {
-    let ko = match rules.ko {
-        KoRule::Simple => "SIMPLE",
-        KoRule::PositionalSuperko => "POSITIONAL",
-        KoRule::SituationalSuperko => "SITUATIONAL",
-    };
-    let scoring = match rules.scoring {
-        Scoring::Territory => "TERRITORY",
-        _ => "AREA",
-    };
-    let bonus = match rules.handicap_bonus {
-        HandicapBonus::None => "0",
-        HandicapBonus::Stones => "N",
-        HandicapBonus::StonesLessOne => "N-1",
-    };
-    json!({ "ko": ko, "scoring": scoring, "tax": "NONE", "suicide": rules.suicide, "hasButton": false,
-            "whiteHandicapBonus": bonus, "friendlyPassOk": true })
 }

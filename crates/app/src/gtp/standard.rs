@@ -5,15 +5,18 @@ use std::time::Instant;
 
 use gosedai_board::{Color, Move};
 use gosedai_engine::numbers;
-use gosedai_engine::players::Decision;
+use gosedai_engine::players::{Choice, Decision};
 
 use super::clock::Settings;
 use super::{Answer, ILLEGAL, Reply, SYNTAX, Session, TABLES, Table, color_of, move_of, number_of};
 
 pub const COMMANDS: Table = &[
     ("protocol_version", |_, _| Answer::text(2)),
-    ("name", |_, _| Answer::text("Gosedai")),
-    ("version", |s, _| Answer::text(format!("{} ({})", env!("CARGO_PKG_VERSION"), s.player.name()))),
+    ("name", |s, _| Answer::text(s.name.as_deref().unwrap_or("Gosedai"))),
+    ("version", |s, _| match &s.version {
+        Some(version) => Answer::text(version),
+        None => Answer::text(format!("{} ({})", env!("CARGO_PKG_VERSION"), s.player.name())),
+    }),
     ("known_command", known_command),
     ("list_commands", list_commands),
     ("help", list_commands),
@@ -33,6 +36,7 @@ pub const COMMANDS: Table = &[
     ("last_move", last_move),
     ("time_settings", time_settings),
     ("kgs-time_settings", kgs_time_settings),
+    ("kata-time_settings", kgs_time_settings),
     ("time_left", time_left),
     ("cputime", |s, _| Answer::text(format!("{:.3}", process_seconds(s)))),
     ("showboard", showboard),
@@ -76,7 +80,11 @@ fn play_color(session: &mut Session, color: Color, args: &[&str]) -> Reply {
 fn genmove(session: &mut Session, args: &[&str]) -> Reply {
     let color = color_of(args.first())?;
     let started = Instant::now();
-    let text = match decide(session, color)? {
+    let choice = choose(session, color)?;
+    if let Decision::Play(mv) = choice.decision {
+        super::comments::comment(session, mv, &choice);
+    }
+    let text = match choice.decision {
         Decision::Resign => "resign".to_owned(),
         Decision::Play(mv) => {
             session
@@ -100,10 +108,13 @@ pub(super) fn reg_genmove(session: &mut Session, args: &[&str]) -> Reply {
 }
 
 pub(super) fn decide(session: &mut Session, color: Color) -> Result<Decision, String> {
+    choose(session, color).map(|choice| choice.decision)
+}
+
+fn choose(session: &mut Session, color: Color) -> Result<Choice, String> {
     let position = session.position_for(color);
     let limit = session.limit(color);
-    let choice = session.player.choose(&position, limit, &session.context).map_err(|error| error.to_string())?;
-    Ok(choice.decision)
+    session.player.choose(&position, limit, &session.context).map_err(|error| error.to_string())
 }
 
 fn undo(session: &mut Session, args: &[&str]) -> Reply {
@@ -133,26 +144,42 @@ fn seconds_of(word: Option<&&str>) -> Result<f64, String> {
     numbers::clock("seconds", number_of(word)?).map_err(|error| error.to_string())
 }
 
+/// Less than nothing stands for no bound.
+fn bound_of(word: Option<&&str>) -> Result<Option<f64>, String> {
+    match number_of::<f64>(word)? {
+        seconds if seconds < 0.0 => Ok(None),
+        _ => seconds_of(word).map(Some),
+    }
+}
+
 /// Byo-yomi time without stones means no limit; all zero means as fast as can be.
 fn time_settings(session: &mut Session, args: &[&str]) -> Reply {
     let (main, period, stones) = (seconds_of(args.first())?, seconds_of(args.get(1))?, number_of(args.get(2))?);
     let unlimited = period > 0.0 && stones == 0;
-    session.clock.set((!unlimited).then_some(Settings { main, period, stones }));
+    session.clock.set((!unlimited).then_some(Settings { main, period, stones, ..Settings::default() }));
     Answer::empty()
 }
 
 fn kgs_time_settings(session: &mut Session, args: &[&str]) -> Reply {
     let settings = match args.first().copied() {
         Some("none") => None,
-        Some("absolute") => Some(Settings { main: seconds_of(args.get(1))?, period: 0.0, stones: 0 }),
+        Some("absolute") => Some(Settings { main: seconds_of(args.get(1))?, ..Settings::default() }),
         // Japanese byo-yomi: every period is for one move, and stays.
         Some("byoyomi") => {
             let (main, period) = (seconds_of(args.get(1))?, seconds_of(args.get(2))?);
-            Some(Settings { main, period, stones: 1 })
+            Some(Settings { main, period, stones: 1, ..Settings::default() })
         }
         Some("canadian") => {
             let (main, period) = (seconds_of(args.get(1))?, seconds_of(args.get(2))?);
-            Some(Settings { main, period, stones: number_of(args.get(3))? })
+            Some(Settings { main, period, stones: number_of(args.get(3))?, ..Settings::default() })
+        }
+        Some(kind @ ("fischer" | "fischer-capped")) => {
+            let (main, increment) = (seconds_of(args.get(1))?, seconds_of(args.get(2))?);
+            let (mut cap, mut longest_move) = (None, None);
+            if kind == "fischer-capped" {
+                (cap, longest_move) = (bound_of(args.get(3))?, bound_of(args.get(4))?);
+            }
+            Some(Settings { main, increment, cap, longest_move, ..Settings::default() })
         }
         _ => return Err(SYNTAX.to_owned()),
     };

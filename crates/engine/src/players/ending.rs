@@ -106,10 +106,25 @@ mod tests {
             score: 1.0,
             prior: 0.1,
             line: Vec::new(),
+            line_visits: Vec::new(),
+            utility: 0.8,
+            spread: Default::default(),
         };
         let moves = vec![rank("pass", 50), rank("B1", 3), rank("A2", 2), rank("E1", 1)];
         let ownership = position.size().points().map(|p| if p.x() < 3 { 0.95 } else { -0.95 }).collect();
-        (position, Ranking { to_play: Color::Black, visits: 56, win_rate: 0.9, score: 1.0, moves, ownership })
+        let ranking = Ranking {
+            to_play: Color::Black,
+            visits: 56,
+            win_rate: 0.9,
+            score: 1.0,
+            utility: 0.8,
+            score_stdev: 1.0,
+            first_sight: Default::default(),
+            moves,
+            policy: Vec::new(),
+            ownership,
+        };
+        (position, ranking)
     }
 
     #[test]

@@ -8,7 +8,7 @@ use gosedai_decision::{Decision as Thinking, Foreseen, LookAhead, Mind, Options,
 use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{GamePhase, PositionModel};
 
-use super::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions};
+use super::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions, Question};
 use crate::estimate::{Estimate, Estimator};
 use crate::{ApiError, Context, dead_stones};
 
@@ -139,7 +139,7 @@ impl Player for KnowledgePlayer {
     fn analyse(
         &mut self,
         position: &Position,
-        _limit: Limit,
+        question: &Question,
         cx: &Context,
         report: &mut dyn FnMut(&Analysis) -> bool,
     ) -> Result<Analysis, ApiError> {
@@ -156,24 +156,28 @@ impl Player for KnowledgePlayer {
             .candidates
             .iter()
             .filter(|c| c.reasons().next().is_some() && position.is_legal(Move::Play(c.at)))
+            .filter(|c| question.restrictions.permits(position.to_play(), Move::Play(c.at), 0))
             .enumerate()
-            .map(|(order, c)| MoveInfo {
-                mv: Move::Play(c.at),
-                visits: 1,
-                win_rate: chance(lead + (c.total() - best)),
-                score: Some(score + sign * (c.total() - best)),
-                prior: 0.0,
-                order,
-                pv: vec![Move::Play(c.at)],
+            .map(|(order, c)| {
+                let win_rate = chance(lead + (c.total() - best));
+                let info = MoveInfo {
+                    visits: 1,
+                    win_rate,
+                    utility: 2.0 * win_rate - 1.0,
+                    score: Some(score + sign * (c.total() - best)),
+                    pv_visits: vec![1],
+                    ..MoveInfo::new(Move::Play(c.at), order)
+                };
+                info.bounded(0.0, 0.0)
             })
             .collect();
         let analysis = Analysis {
-            to_play: position.to_play(),
             visits: 1,
             win_rate: chance(lead),
+            utility: 2.0 * chance(lead) - 1.0,
             score: Some(score),
             moves,
-            ownership: None,
+            ..Analysis::new(position.to_play())
         };
         if !cx.cancel.flag().load(Ordering::Relaxed) {
             report(&analysis);

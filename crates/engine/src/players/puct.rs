@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use gosedai_board::{Color, Move, Position};
+use gosedai_board::{Color, Move, Position, Restrictions};
 use gosedai_puct::{Config, MoveRank, Progress, Ranking, Searcher};
 
 use super::ending;
-use super::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions};
+use super::{Analysis, Choice, Decision, FirstSight, Limit, MoveInfo, Owners, Player, PlayerOptions, Question};
 use crate::{ApiError, Context, network};
 
 /// Visits a move gets when nobody says otherwise.
@@ -33,6 +33,18 @@ impl PuctPlayer {
         let searcher = Searcher::new(network::network(cx)?, config);
         let usual = Limit { playouts: options.playouts, seconds: options.seconds };
         Ok(PuctPlayer { searcher, threads: options.threads.max(1), usual })
+    }
+
+    /// The owners as the whole tree sees them, and after each move that was looked at.
+    fn add_owners(&self, analysis: &mut Analysis) {
+        let plain = |owners: gosedai_puct::Owners| Owners { mean: owners.mean, stdev: owners.stdev };
+        if let Some(owners) = self.searcher.owners(None) {
+            analysis.ownership = Some(owners.mean);
+            analysis.ownership_stdev = Some(owners.stdev);
+        }
+        for info in &mut analysis.moves {
+            info.owners = self.searcher.owners(Some(info.mv)).map(plain);
+        }
     }
 
     fn limit(&self, asked: Limit) -> Limit {
@@ -71,6 +83,7 @@ impl Player for PuctPlayer {
     fn choose(&mut self, position: &Position, limit: Limit, cx: &Context) -> Result<Choice, ApiError> {
         let limit = self.limit(limit);
         let began = Instant::now();
+        self.searcher.restrict(&Restrictions::default());
         let ranking = self.searcher.search(position, self.threads, &|progress| {
             let elapsed = began.elapsed().as_secs_f64();
             !cx.cancel.is_cancelled() && within(progress, limit, elapsed) && is_open(progress, limit, elapsed)
@@ -90,11 +103,13 @@ impl Player for PuctPlayer {
     fn analyse(
         &mut self,
         position: &Position,
-        limit: Limit,
+        question: &Question,
         cx: &Context,
         report: &mut dyn FnMut(&Analysis) -> bool,
     ) -> Result<Analysis, ApiError> {
         let began = Instant::now();
+        let limit = question.limit;
+        self.searcher.restrict(&question.restrictions);
         loop {
             let slice = Instant::now();
             let goes_on = |progress: Progress| {
@@ -102,8 +117,11 @@ impl Player for PuctPlayer {
             };
             let ranking = self.searcher.search(position, self.threads, &|p| slice.elapsed() < SLICE && goes_on(p));
             let progress = Progress { visits: ranking.visits, new_visits: 0, leaders: [0, 0] };
-            let analysis = analysis_of(ranking);
-            if !report(&analysis) || !goes_on(progress) {
+            let mut analysis = analysis_of(ranking);
+            if question.owners {
+                self.add_owners(&mut analysis);
+            }
+            if !report(&analysis) || !goes_on(progress) || self.searcher.is_full() {
                 return Ok(analysis);
             }
         }
@@ -120,22 +138,32 @@ fn for_black(score: f64, to_play: Color) -> f64 {
 
 fn analysis_of(ranking: Ranking) -> Analysis {
     let to_play = ranking.to_play;
-    let info = |(order, rank): (usize, MoveRank)| MoveInfo {
-        mv: rank.mv,
-        visits: u64::from(rank.visits),
-        win_rate: rank.win_rate,
-        score: Some(for_black(rank.score, to_play)),
-        prior: rank.prior,
-        order,
-        pv: rank.line,
+    let info = |(order, rank): (usize, MoveRank)| {
+        let info = MoveInfo {
+            visits: u64::from(rank.visits),
+            win_rate: rank.win_rate,
+            utility: rank.utility,
+            score: Some(for_black(rank.score, to_play)),
+            score_stdev: Some(rank.spread.score_stdev),
+            prior: rank.prior,
+            pv: rank.line,
+            pv_visits: rank.line_visits.into_iter().map(u64::from).collect(),
+            ..MoveInfo::new(rank.mv, order)
+        };
+        info.bounded(rank.spread.win, rank.spread.utility)
     };
+    let first = ranking.first_sight;
     Analysis {
-        to_play,
         visits: u64::from(ranking.visits),
         win_rate: ranking.win_rate,
+        utility: ranking.utility,
         score: Some(for_black(ranking.score, to_play)),
+        score_stdev: Some(ranking.score_stdev),
+        first_sight: Some(FirstSight { win_rate: first.win_rate, score: first.score, score_stdev: first.score_stdev }),
         moves: ranking.moves.into_iter().enumerate().map(info).collect(),
+        policy: ranking.policy,
         ownership: Some(ranking.ownership),
+        ..Analysis::new(to_play)
     }
 }
 

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gosedai_board::{Board, Color, Move, Point, Position, PositionKey, Rng, Rules};
+use gosedai_board::{Board, Color, Move, Point, Position, PositionKey, Restrictions, Rng, Rules};
 use gosedai_net::{Instructions, Net, Workspace};
 use gosedai_patterns::model::Model;
 use gosedai_uct::{Config, Evaluator, Leaf, MonteCarlo, Progress, Ranking, Searcher, Selection, decide};
 
-use crate::players::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions, Thinker};
+use crate::players::{Analysis, Choice, Decision, Limit, MoveInfo, Owners, Player, PlayerOptions, Question, Thinker};
 use crate::{ApiError, Context, network, patterns};
 
 /// Playouts for a move when no limit is given.
@@ -147,6 +147,13 @@ impl UctPlayer {
         limit
     }
 
+    fn add_owners(&self, analysis: &mut Analysis, position: &Position) {
+        analysis.ownership_stdev = analysis.ownership.clone().map(|mean| owners(mean).stdev);
+        for info in &mut analysis.moves {
+            info.owners = self.searcher.owners_after(info.mv, position).map(owners);
+        }
+    }
+
     fn search(&mut self, position: &Position, limit: Limit, cx: &Context, until: Option<Instant>) -> Ranking {
         let started = Instant::now();
         let cancel = cx.cancel.clone();
@@ -187,23 +194,37 @@ pub(super) fn make(options: &PlayerOptions, cx: &Context) -> Result<Box<dyn Play
 
 /// A ranking as players hand it out.
 pub fn analysis(ranking: &Ranking) -> Analysis {
-    let moves = ranking.moves.iter().enumerate().map(|(order, m)| MoveInfo {
-        mv: m.mv,
-        visits: u64::from(m.visits),
-        win_rate: m.win_rate,
-        score: Some(m.margin),
-        prior: m.prior,
-        order,
-        pv: m.line.clone(),
+    let moves = ranking.moves.iter().enumerate().map(|(order, m)| {
+        let utility = 2.0 * m.win_rate - 1.0;
+        let info = MoveInfo {
+            visits: u64::from(m.visits),
+            win_rate: m.win_rate,
+            utility,
+            score: Some(m.margin),
+            prior: m.prior,
+            pv: m.line.clone(),
+            pv_visits: m.line_visits.iter().copied().map(u64::from).collect(),
+            ..MoveInfo::new(m.mv, order)
+        };
+        // every playout is won or lost
+        let variance = (m.win_rate * (1.0 - m.win_rate)).max(0.0);
+        info.bounded(variance, 4.0 * variance)
     });
     Analysis {
-        to_play: ranking.to_play,
         visits: ranking.visits,
         win_rate: ranking.win_rate,
+        utility: 2.0 * ranking.win_rate - 1.0,
         score: Some(ranking.margin),
         moves: moves.collect(),
+        policy: ranking.policy.clone(),
         ownership: Some(ranking.ownership.clone()),
+        ..Analysis::new(ranking.to_play)
     }
+}
+
+/// At the end of a playout a point is one side's or the other's, which tells how far the playouts lie apart.
+fn owners(mean: Vec<f32>) -> Owners {
+    Owners { stdev: mean.iter().map(|mean| (1.0 - mean * mean).max(0.0).sqrt()).collect(), mean }
 }
 
 impl Player for UctPlayer {
@@ -216,6 +237,7 @@ impl Player for UctPlayer {
 
     fn choose(&mut self, position: &Position, limit: Limit, cx: &Context) -> Result<Choice, ApiError> {
         let limit = self.limit(limit);
+        self.searcher.restrict(&Restrictions::default());
         let ranking = self.search(position, limit, cx, None);
         let decision = match decide(position, &ranking, &self.searcher.config) {
             gosedai_uct::Decision::Play(mv) => Decision::Play(mv),
@@ -227,19 +249,25 @@ impl Player for UctPlayer {
     fn analyse(
         &mut self,
         position: &Position,
-        limit: Limit,
+        question: &Question,
         cx: &Context,
         report: &mut dyn FnMut(&Analysis) -> bool,
     ) -> Result<Analysis, ApiError> {
         let started = Instant::now();
-        let before = self.searcher.visits();
+        let limit = question.limit;
+        self.searcher.restrict(&question.restrictions);
+        // what is known of the position from before counts
+        let mut done = self.searcher.visits_of(position);
         loop {
-            let done = self.searcher.visits().saturating_sub(before);
             let rest = Limit { playouts: limit.playouts.map(|most| most.saturating_sub(done)), seconds: None };
             let until = Instant::now() + REPORT_EVERY;
-            let state = analysis(&self.search(position, rest, cx, Some(until)));
+            let mut state = analysis(&self.search(position, rest, cx, Some(until)));
+            done = self.searcher.visits();
+            if question.owners {
+                self.add_owners(&mut state, position);
+            }
             let over = limit.seconds.is_some_and(|s| started.elapsed().as_secs_f64() >= s)
-                || limit.playouts.is_some_and(|most| self.searcher.visits().saturating_sub(before) >= most)
+                || limit.playouts.is_some_and(|most| done >= most)
                 || cx.cancel.is_cancelled();
             if !report(&state) || over {
                 return Ok(state);

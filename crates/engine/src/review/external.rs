@@ -194,13 +194,10 @@ impl External {
             }
         }
         let info = |(order, mv): (usize, Move)| MoveInfo {
-            mv,
             visits: u64::from(order == 0),
             win_rate,
             score: Some(score),
-            prior: 0.0,
-            order,
-            pv: vec![mv],
+            ..MoveInfo::new(mv, order)
         };
         Ok(finish(moves.into_iter().enumerate().map(info).collect(), color))
     }
@@ -265,15 +262,7 @@ fn parse_info(line: &str, to_play: Color, kata: bool) -> Analysis {
     let mut moves: Vec<MoveInfo> = Vec::new();
     for part in line.split("info ").filter(|part| !part.trim().is_empty()) {
         let mut words = part.split_whitespace().peekable();
-        let mut info = MoveInfo {
-            mv: Move::Pass,
-            visits: 0,
-            win_rate: 0.5,
-            score: None,
-            prior: 0.0,
-            order: moves.len(),
-            pv: Vec::new(),
-        };
+        let mut info = MoveInfo { pv: Vec::new(), ..MoveInfo::new(Move::Pass, moves.len()) };
         while let Some(key) = words.next() {
             let number = |text: Option<&str>| text.and_then(|t| t.parse::<f64>().ok()).unwrap_or(0.0);
             match key {
@@ -300,14 +289,14 @@ fn from_json(answer: &Value, to_play: Color) -> Analysis {
     let moves = infos.iter().map(|info| {
         let win_rate = info["winrate"].as_f64().unwrap_or(0.5);
         let text = |value: &Value| value.as_str().and_then(|t| t.parse().ok());
+        let order = info["order"].as_u64().unwrap_or(0) as usize;
         MoveInfo {
-            mv: text(&info["move"]).unwrap_or(Move::Pass),
             visits: info["visits"].as_u64().unwrap_or(0),
             win_rate: if black { win_rate } else { 1.0 - win_rate },
             score: info["scoreLead"].as_f64(),
             prior: info["prior"].as_f64().unwrap_or(0.0),
-            order: info["order"].as_u64().unwrap_or(0) as usize,
             pv: info["pv"].as_array().into_iter().flatten().filter_map(text).collect(),
+            ..MoveInfo::new(text(&info["move"]).unwrap_or(Move::Pass), order)
         }
     });
     finish(moves.collect(), to_play)
@@ -318,12 +307,11 @@ fn finish(mut moves: Vec<MoveInfo>, to_play: Color) -> Analysis {
     let visits = moves.iter().map(|info| info.visits).sum();
     let best = moves.first();
     Analysis {
-        to_play,
         visits,
         win_rate: best.map_or(0.5, |info| info.win_rate),
         score: best.and_then(|info| info.score),
         moves,
-        ownership: None,
+        ..Analysis::new(to_play)
     }
 }
 

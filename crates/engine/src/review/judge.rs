@@ -106,7 +106,7 @@ impl Judging {
     pub fn judge(&self, position: &Position, played: Option<Move>, cx: &Context) -> Result<Judged, ApiError> {
         let number = position.move_number();
         let analysis = if self.is_built_in() {
-            self.player(number, cx)?.analyse(position, self.limit, cx, &mut |_| true)?
+            self.player(number, cx)?.analyse(position, &self.limit.into(), cx, &mut |_| true)?
         } else {
             External::start(&self.engine)?.analyse(position, self.limit)?
         };

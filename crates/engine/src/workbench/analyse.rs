@@ -78,7 +78,7 @@ impl Command for Analyse {
         let mut player = players::create(&self.player, cx)?;
         let limit = Limit { playouts: self.player.playouts, seconds: self.player.seconds };
         let total = self.player.playouts.unwrap_or(0);
-        let last = player.analyse(&position, limit, cx, &mut |analysis| {
+        let last = player.analyse(&position, &limit.into(), cx, &mut |analysis| {
             let partial = serde_json::to_value(ranking(analysis)).unwrap_or_default();
             cx.report_partial(analysis.visits, total, String::new(), partial);
             !cx.cancel.is_cancelled()

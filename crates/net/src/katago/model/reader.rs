@@ -7,6 +7,9 @@ use std::io::Read;
 
 /// Bytes of the largest file taken, unpacked: several times the largest network there is.
 const LARGEST: u64 = 2 << 30;
+/// Weights can hardly be packed: what grows by more than this, beyond a small network, was made to fill the memory.
+const MOST_GROWTH: u64 = 16;
+const SMALL: u64 = 64 << 20;
 const LONGEST_WORD: usize = 200;
 
 /// Why a KataGo network cannot be used.
@@ -14,8 +17,8 @@ const LONGEST_WORD: usize = 200;
 pub enum BadModel {
     #[error("cannot be unpacked: {0}")]
     Packed(String),
-    #[error("is larger than {LARGEST} bytes unpacked")]
-    Large,
+    #[error("is larger than {0} bytes unpacked, which no network of its size is")]
+    Large(u64),
     #[error("ends early, in {0}")]
     Short(String),
     #[error("has {found:?} in {layer} where {wanted} belongs")]
@@ -30,9 +33,10 @@ pub enum BadModel {
 
 pub(super) fn unpack(packed: &[u8]) -> Result<Vec<u8>, BadModel> {
     let mut bytes = Vec::new();
-    let mut stream = flate2::read::MultiGzDecoder::new(packed).take(LARGEST + 1);
+    let most = (packed.len() as u64).saturating_mul(MOST_GROWTH).saturating_add(SMALL).min(LARGEST);
+    let mut stream = flate2::read::MultiGzDecoder::new(packed).take(most + 1);
     stream.read_to_end(&mut bytes).map_err(|error| BadModel::Packed(error.to_string()))?;
-    if bytes.len() as u64 > LARGEST { Err(BadModel::Large) } else { Ok(bytes) }
+    if bytes.len() as u64 > most { Err(BadModel::Large(most)) } else { Ok(bytes) }
 }
 
 pub(super) struct Reader<'a> {
@@ -120,5 +124,21 @@ impl<'a> Reader<'a> {
     pub fn same(&self, found: usize, wanted: usize) -> Result<(), BadModel> {
         let layer = || self.layer.clone();
         if found == wanted { Ok(()) } else { Err(BadModel::Shape { layer: layer(), found, wanted }) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn a_file_that_grows_without_end_is_refused_before_it_fills_the_memory() {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        let zeros = vec![0; 1 << 20];
+        (0..160).for_each(|_| packer.write_all(&zeros).unwrap());
+        let packed = packer.finish().unwrap();
+        assert!(packed.len() < 2 << 20);
+        assert!(matches!(unpack(&packed), Err(BadModel::Large(most)) if most < 128 << 20));
     }
 }
