@@ -212,7 +212,7 @@ export const en = {
   'legend.temperature': 'temperature of the region',
   'legend.rank': 'rank by search',
   'legend.winrate': 'Black\'s win rate',
-  'link.solid': 'solid',
+  'link.solid': 'untouched',
   'link.thin': 'not secured',
   'link.cuttable': 'cuttable',
   'link.peeped': 'peeped',

@@ -214,7 +214,7 @@ export const ja: Record<Key, string> = {
   'legend.temperature': '領域の温度',
   'legend.rank': '探索順位',
   'legend.winrate': '黒の勝率',
-  'link.solid': '切れない',
+  'link.solid': '無傷',
   'link.thin': 'まだ確かでない',
   'link.cuttable': '切れる',
   'link.peeped': 'ノゾかれている',
