@@ -10,6 +10,7 @@ mod gtp;
 mod http;
 mod matches;
 mod output;
+mod work;
 
 use std::process::ExitCode;
 

@@ -1,6 +1,7 @@
 //! `cgt`: the calculator for combinatorial games.
 
 use gosedai_cgt::hackenbush::Picture;
+use gosedai_cgt::stop::{Stopped, until_stopped};
 use gosedai_cgt::svg::{thermograph_svg, tree_svg};
 use gosedai_cgt::text::parse;
 use gosedai_cgt::{Arena, Dyadic, Game, Rational, SumSearch, Thermograph};
@@ -91,6 +92,8 @@ pub struct Pictures {
 }
 
 const MOST_SUMMANDS: usize = 40;
+/// Different games that one calculation may remember: about a gigabyte with all that belongs to them.
+const MOST_GAMES: usize = 3_000_000;
 /// Characters of a canonical form or a name that is still written out.
 const LONGEST: u64 = 1_000_000;
 
@@ -108,7 +111,17 @@ impl Command for Cgt {
         "calculator for combinatorial games: canonical form, mean, temperature, thermograph, outcome";
     type Response = CgtAnswer;
 
-    fn run(self, _cx: &Context) -> Result<CgtAnswer, ApiError> {
+    fn run(self, cx: &Context) -> Result<CgtAnswer, ApiError> {
+        match until_stopped(|| self.calculate(cx)) {
+            Ok(answer) => answer,
+            Err(Stopped::Asked) => Err(cx.cancel.why().unwrap_or(ApiError::Cancelled)),
+            Err(error @ Stopped::TooLarge(_)) => Err(ApiError::bad("expressions", error)),
+        }
+    }
+}
+
+impl Cgt {
+    fn calculate(&self, cx: &Context) -> Result<CgtAnswer, ApiError> {
         let count = self.expressions.len() + self.hackenbush.len();
         if count == 0 {
             return Err(ApiError::bad("expressions", "give at least one game expression, such as {6|{4|0}}"));
@@ -117,10 +130,13 @@ impl Command for Cgt {
             return Err(ApiError::bad("expressions", format!("at most {MOST_SUMMANDS} summands can be added")));
         }
         let arena = &mut Arena::new();
+        arena.stop_by(cx.cancel.flag());
+        arena.hold_at_most(MOST_GAMES);
         let mut games = Vec::new();
         for text in &self.expressions {
             let g = parse(arena, text).map_err(|e| ApiError::bad("expressions", format!("'{text}': {e}")))?;
             games.push(self.tempered(arena, g)?);
+            cx.report(games.len() as u64, count as u64, "summands");
         }
         for text in &self.hackenbush {
             let picture = Picture::parse(text).and_then(|p| p.value(arena));
@@ -264,6 +280,24 @@ mod tests {
         assert_eq!(value(Cgt { expressions: half(), warm: Some("1".into()), ..Cgt::default() }), "{1|0}");
         assert_eq!(value(Cgt { expressions: half(), heat: Some("1".into()), ..Cgt::default() }), "1/2");
         assert!(Cgt { hackenbush: vec!["xyz".into()], ..Cgt::default() }.run(&Context::default()).is_err());
+    }
+
+    /// Two hundred hot summands, in one expression: once this went on, and grew, after its caller had gone.
+    #[test]
+    fn endless_sums_stop_with_their_asker_and_before_memory_does() {
+        let hot = |n: i64| format!("{{{}|{{0|-{}}}}}", 7 * n * n, 5 * n * n + 1);
+        let sum = (1..=200).map(hot).collect::<Vec<_>>().join("+");
+        let cx = Context::default();
+        let cancel = cx.cancel.clone();
+        let asker = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            cancel.expire();
+        });
+        let told = Cgt { expressions: vec![sum.clone()], ..Cgt::default() }.run(&cx);
+        assert_eq!(told.unwrap_err(), ApiError::Deadline);
+        asker.join().unwrap();
+        let many = Cgt { expressions: vec!["{4|0}".into(); 41], ..Cgt::default() }.run(&Context::default());
+        assert!(matches!(many, Err(ApiError::BadRequest { field: Some(field), .. }) if field == "expressions"));
     }
 
     #[test]

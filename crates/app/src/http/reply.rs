@@ -45,5 +45,6 @@ fn status_of(error: &ApiError) -> StatusCode {
         ApiError::BadRequest { .. } => StatusCode::BAD_REQUEST,
         ApiError::Failed { .. } => StatusCode::UNPROCESSABLE_ENTITY,
         ApiError::Cancelled => StatusCode::CONFLICT,
+        ApiError::Deadline => StatusCode::GATEWAY_TIMEOUT,
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use gosedai_board::{Color, Move, Position, Rng, RuleSet, Size};
 use gosedai_engine::keep::{self, Kind};
-use gosedai_engine::{ApiError, Context};
+use gosedai_engine::{ApiError, CancelFlag, Context};
 use gosedai_records::replay;
 use serde::Serialize;
 
@@ -31,7 +31,6 @@ pub struct Settings {
     /// Replace records that are not ours.
     pub force: bool,
     pub show_errors: bool,
-    pub stopped: fn() -> bool,
 }
 
 #[derive(Serialize)]
@@ -69,39 +68,39 @@ struct Seat {
     words: Vec<String>,
     client: Option<Client>,
     show_errors: bool,
-    stopped: fn() -> bool,
+    cancel: CancelFlag,
 }
 
 impl Seat {
-    fn new(command: &str, field: &str, settings: &Settings) -> Result<Seat, ApiError> {
+    fn new(command: &str, field: &str, settings: &Settings, cancel: &CancelFlag) -> Result<Seat, ApiError> {
         let words = words::split(command).ok_or_else(|| {
             ApiError::bad(field, format!("'{command}' is not a command: a quote is open, or it is empty"))
         })?;
-        Ok(Seat { words, client: None, show_errors: settings.show_errors, stopped: settings.stopped })
+        Ok(Seat { words, client: None, show_errors: settings.show_errors, cancel: cancel.clone() })
     }
 
     fn client(&mut self) -> Result<&mut Client, ClientError> {
         match &mut self.client {
             Some(client) => Ok(client),
-            empty => Ok(empty.insert(Client::start(&self.words, self.show_errors, self.stopped)?)),
+            empty => Ok(empty.insert(Client::start(&self.words, self.show_errors, self.cancel.clone())?)),
         }
     }
 }
 
-/// Plays the match and tells every game as it ends; a Ctrl-C ends it early with what has been played.
+/// Plays the match and tells every game as it ends; a Ctrl-C or the deadline ends it early with what has been played.
 pub fn play_series(settings: &Settings, cx: &Context, mut tell: impl FnMut(&Report)) -> Result<Report, ApiError> {
     if let Some(folder) = &settings.sgf {
         std::fs::create_dir_all(folder)
             .map_err(|error| ApiError::failed(format!("cannot make the folder {}: {error}", folder.display())))?;
     }
-    let mut seats =
-        [Seat::new(&settings.commands[0], "black", settings)?, Seat::new(&settings.commands[1], "white", settings)?];
+    let seat = |i: usize, field| Seat::new(&settings.commands[i], field, settings, &cx.cancel);
+    let mut seats = [seat(0, "black")?, seat(1, "white")?];
     // A program that cannot even say its name is no opponent: better told now than after a match of forfeits.
     for seat in &mut seats {
         let program = seat.words[0].clone();
         let greeting = seat.client().and_then(|client| client.ask("name", Duration::from_secs(60)));
         greeting.map_err(|error| match error {
-            ClientError::Stopped => ApiError::Cancelled,
+            ClientError::Stopped => cx.cancel.why().unwrap_or(ApiError::Cancelled),
             ClientError::Start(..) => ApiError::failed(error),
             error => ApiError::failed(format!("'{program}' does not speak GTP: {error}")),
         })?;

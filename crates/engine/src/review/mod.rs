@@ -248,7 +248,7 @@ impl Command for Review {
             match self.one(game, cx) {
                 Ok(review) => games.push(review),
                 // an interrupted review keeps what it has
-                Err(ApiError::Cancelled) if !games.is_empty() => break,
+                Err(error) if error.is_stop() && !games.is_empty() => break,
                 Err(error) => return Err(error),
             }
             if games.last().is_some_and(|review| !review.complete) {
@@ -339,10 +339,10 @@ impl Review {
         let complete = looked.is_ok();
         let (looks, weighed, chosen) = match looked {
             Ok(found) => found,
-            Err(ApiError::Cancelled) if self.out.is_some() => {
+            Err(error) if error.is_stop() && self.out.is_some() => {
                 let looks = looking.begun();
                 if looks.judged.len() < 2 {
-                    return Err(ApiError::Cancelled);
+                    return Err(error);
                 }
                 let weighed = looking.weigh(&looks);
                 (looks, weighed, Vec::new())
