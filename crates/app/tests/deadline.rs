@@ -88,7 +88,9 @@ fn every_long_command_has_a_deadline_and_shows_one() {
         let example = help.split("Example").nth(1).unwrap_or_default();
         assert!(example.contains("--deadline "), "{command:?} shows no example");
     }
-    for command in [["patterns", "learn"], ["patterns", "eval"], ["patterns", "merge"], ["fuseki", "tune"], ["net", "eval"]] {
+    for command in
+        [["patterns", "learn"], ["patterns", "eval"], ["patterns", "merge"], ["fuseki", "tune"], ["net", "eval"]]
+    {
         let help = String::from_utf8(run(&[command[0], command[1], "--help"]).stdout).unwrap();
         assert!(help.contains("--deadline"), "{command:?}");
     }

@@ -50,7 +50,7 @@ pub struct Solve {
     /// Checkpoint to resume from and to write to; refused over HTTP, where no file may be named.
     #[serde(skip)]
     pub resume: Option<PathBuf>,
-    /// Minutes between checkpoints.
+    /// Minutes between checkpoints; 0 saves whenever there is something new.
     #[serde(skip)]
     pub checkpoint_minutes: u64,
 }
@@ -125,7 +125,7 @@ impl Command for Solve {
         let clock = Instant::now();
         let cancel = cx.cancel.flag();
         let (mut hooks, unsaved) = match &self.resume {
-            Some(file) => checkpoints::hooks(file, &position.geometry, self.checkpoint_minutes.max(1), cx)?,
+            Some(file) => checkpoints::hooks(file, &position.geometry, self.checkpoint_minutes, cx)?,
             None => {
                 let tick =
                     |s: &Snapshot, goal: &Goal, _: &Table| cx.report(s.nodes, 0, checkpoints::progress_line(s, goal));

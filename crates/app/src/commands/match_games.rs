@@ -12,7 +12,7 @@ use crate::work::Work;
 /// Games between two GTP programs, colours alternating, with a confidence interval
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  gosedai match --black 'gosedai gtp --engine random' --white 'gnugo --mode gtp --level 1' \\\n    --games 20 --size 9 --sgf games --deadline 3600\n\nThe first program (a) has black in the first game. 'gosedai' as a command means this very program."
+    after_help = "Example:\n  gosedai match --black 'gosedai gtp --engine random' --white 'gnugo --mode gtp --level 1' \\\n    --games 20 --size 9 --sgf games --deadline 3600\n\nThe first program (a) has black in the first game. 'gosedai' as a command means this very program.\nA match that was stopped or killed goes on with the same command where it writes records (--sgf); programs that carry something\nover from game to game may then play differently."
 )]
 pub struct Args {
     /// Command of the first program (a)

@@ -62,7 +62,7 @@ pub struct Args {
     /// Resume a proof from this file if it exists, and save to it (also when stopped)
     #[arg(long, value_name = "FILE")]
     resume: Option<std::path::PathBuf>,
-    /// Minutes between two checkpoints
+    /// Minutes between two checkpoints; 0 saves whenever there is something new
     #[arg(long, default_value_t = 5, value_name = "MIN")]
     checkpoint: u64,
     #[command(flatten)]

@@ -116,8 +116,8 @@ pub async fn write(
         Ok(file) => file,
         Err(error) => return reply::api_error(&error),
     };
-    let bytes = match api::read_body(body).await {
-        Ok(bytes) => bytes,
+    let (bytes, _place) = match api::read_body(&server, body).await {
+        Ok(read) => read,
         Err(response) => return response,
     };
     match store(&file, &bytes) {

@@ -1,6 +1,6 @@
 //! A match: games with alternating colours, programs restarted when they fall over, every game kept.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use gosedai_board::{Color, Move, Position, Rng, RuleSet, Size};
@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::client::{Client, ClientError};
 use super::game::{self, Conditions, Ending};
+use super::progress::{Ended, Played};
 use super::{statistics, words};
 
 pub struct Settings {
@@ -105,6 +106,10 @@ pub fn play_series(settings: &Settings, cx: &Context, mut tell: impl FnMut(&Repo
             error => ApiError::failed(format!("'{program}' does not speak GTP: {error}")),
         })?;
     }
+    let mut played = match &settings.sgf {
+        Some(folder) => Some(Played::open(folder, &key(settings), settings.force)?),
+        None => None,
+    };
     let mut report = Report {
         games: 0,
         wins_a: 0,
@@ -124,6 +129,10 @@ pub fn play_series(settings: &Settings, cx: &Context, mut tell: impl FnMut(&Repo
     for number in settings.first - 1..settings.first - 1 + settings.games {
         cx.report(report.games as u64, settings.games as u64, format!("{} : {}", report.wins_a, report.wins_b));
         let a_is_black = number % 2 == 0;
+        if let Some(ended) = played.as_ref().and_then(|played| played.get(number + 1)) {
+            count(settings, &mut report, a_is_black, ended);
+            continue;
+        }
         let mut position = opening(settings, number as u64 / 2);
         let ending = match one_game(&mut seats, a_is_black, &mut position, &conditions) {
             Ok(ending) => ending,
@@ -133,7 +142,12 @@ pub fn play_series(settings: &Settings, cx: &Context, mut tell: impl FnMut(&Repo
             }
             Err(error) => return Err(ApiError::failed(error)),
         };
-        record(settings, &mut report, number, a_is_black, &position, &ending)?;
+        let ended = Ended::new(number + 1, position.move_number(), &ending);
+        write_record(settings, number, a_is_black, &position, &ending)?;
+        if let Some(played) = &mut played {
+            played.add(&ended)?;
+        }
+        count(settings, &mut report, a_is_black, &ended);
         tell(&report);
         if let Some((color, _)) = &ending.fault {
             // What state it is in nobody knows.
@@ -141,7 +155,18 @@ pub fn play_series(settings: &Settings, cx: &Context, mut tell: impl FnMut(&Repo
         }
     }
     cx.report(report.games as u64, report.games.max(1) as u64, format!("{} : {}", report.wins_a, report.wins_b));
+    if let Some(played) = played.filter(|_| !report.stopped) {
+        played.remove();
+    }
     Ok(report)
+}
+
+/// Tells this match from others in the same folder; how many games it has may change.
+fn key(settings: &Settings) -> String {
+    let Settings { commands, size, komi, rules, seconds, opening, seed, .. } = settings;
+    let words =
+        serde_json::json!([commands, size.width(), size.height(), komi, rules.to_string(), seconds, opening, seed]);
+    format!("gosedai match 1 {} {words}", env!("CARGO_PKG_VERSION"))
 }
 
 fn one_game(
@@ -172,14 +197,9 @@ fn opening(settings: &Settings, pair: u64) -> Position {
     position
 }
 
-fn record(
-    settings: &Settings,
-    report: &mut Report,
-    number: usize,
-    a_is_black: bool,
-    position: &Position,
-    ending: &Ending,
-) -> Result<(), ApiError> {
+/// Adds a game to what is known of the match.
+fn count(settings: &Settings, report: &mut Report, a_is_black: bool, ended: &Ended) {
+    let ending = ended.ending();
     report.games += 1;
     match ending.winner.map(|winner| (winner == Color::Black) == a_is_black) {
         None => report.draws += 1,
@@ -194,30 +214,39 @@ fn record(
     report.interval = statistics::wilson(points, report.games);
     if let Some((color, reason)) = &ending.fault {
         let name = if (*color == Color::Black) == a_is_black { 'a' } else { 'b' };
-        report.faults.push(format!("game {}: {name} ({color}): {reason}", number + 1));
-    }
-    let mut path = None;
-    if let Some(folder) = &settings.sgf {
-        let mut game = replay::record_of(position);
-        let root = game.root_id();
-        let [a, b] = &settings.commands;
-        game.set_text(root, "PB", if a_is_black { a } else { b });
-        game.set_text(root, "PW", if a_is_black { b } else { a });
-        game.set_text(root, "RE", &ending.result);
-        game.set_text(root, "RO", &(number + 1).to_string());
-        if let Some((_, reason)) = &ending.fault {
-            game.set_text(root, "GC", reason);
-        }
-        let file = folder.join(format!("game-{:04}.sgf", number + 1));
-        keep::write(&file, keep::marked_sgf(&game.to_sgf()) + "\n", Kind::RECORD, settings.force)?;
-        path = Some(file);
+        report.faults.push(format!("game {}: {name} ({color}): {reason}", ended.game));
     }
     report.results.push(Finished {
-        game: number + 1,
+        game: ended.game,
         black: if a_is_black { 'a' } else { 'b' },
-        result: ending.result.clone(),
-        moves: position.move_number(),
-        sgf: path,
+        result: ending.result,
+        moves: ended.moves,
+        sgf: settings.sgf.as_deref().map(|folder| record_in(folder, ended.game)),
     });
-    Ok(())
+}
+
+fn record_in(folder: &Path, game: usize) -> PathBuf {
+    folder.join(format!("game-{game:04}.sgf"))
+}
+
+fn write_record(
+    settings: &Settings,
+    number: usize,
+    a_is_black: bool,
+    position: &Position,
+    ending: &Ending,
+) -> Result<(), ApiError> {
+    let Some(folder) = &settings.sgf else { return Ok(()) };
+    let mut game = replay::record_of(position);
+    let root = game.root_id();
+    let [a, b] = &settings.commands;
+    game.set_text(root, "PB", if a_is_black { a } else { b });
+    game.set_text(root, "PW", if a_is_black { b } else { a });
+    game.set_text(root, "RE", &ending.result);
+    game.set_text(root, "RO", &(number + 1).to_string());
+    if let Some((_, reason)) = &ending.fault {
+        game.set_text(root, "GC", reason);
+    }
+    let text = keep::marked_sgf(&game.to_sgf()) + "\n";
+    keep::write(&record_in(folder, number + 1), text, Kind::RECORD, settings.force)
 }

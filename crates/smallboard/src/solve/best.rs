@@ -95,7 +95,8 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         // a checkpoint needs all the room there is
         let first = if self.hooks.resume.is_some() { last } else { 0 };
         for (i, &(bytes, worth)) in STAGES.iter().enumerate().take(last + 1).skip(first) {
-            let next = Table::with_bytes(bytes.min(self.resources.memory));
+            // what there was at the start may be gone by now: then it stays undecided
+            let Ok(next) = Table::try_with_bytes(bytes.min(self.resources.memory)) else { break };
             match &table {
                 Some(old) => next.take_over(old),
                 None => {

@@ -142,6 +142,10 @@ pub fn solve(
     hooks: &mut Hooks,
 ) -> Result<Answer, SmallBoardError> {
     let n = position.geometry.n as i32;
+    if method == Method::Best {
+        // better told now than after an hour with smaller tables
+        Table::try_with_bytes(resources.memory).map(drop)?;
+    }
     match (method, rules) {
         (Method::Paper(variant), RuleSet::Basic | RuleSet::Tie0 | RuleSet::Afure) => {
             let mut search = PaperSearch::new(position.geometry.clone(), variant, resources.memory, cancel)?;
