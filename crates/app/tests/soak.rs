@@ -45,7 +45,7 @@ fn leave(address: SocketAddr, i: usize) {
     let body = request.to_string();
     let whole = format!("POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
     let Ok(mut stream) = TcpStream::connect(address) else { return };
-    let sent = if i % 4 == 0 { &whole[..whole.len() / 2] } else { &whole[..] };
+    let sent = if i.is_multiple_of(4) { &whole[..whole.len() / 2] } else { &whole[..] };
     let _ = stream.write_all(sent.as_bytes());
     if i % 4 == 2 {
         std::thread::sleep(Duration::from_millis((i % 50) as u64));
@@ -163,20 +163,17 @@ fn state(server: &Served) -> (u64, u64) {
     (number("VmRSS:") / 1024, number("Threads:"))
 }
 
-/// Waits until nothing is worked on and no more threads are there than at first.
-fn rested(server: &Served, threads: u64) -> (u64, u64) {
+/// Waits until nothing is worked on and the server is no larger than this.
+fn rested(server: &Served, most: (u64, u64)) -> (u64, u64) {
     let patience = Instant::now();
     loop {
         let (_, jobs) = ask(server.address, "GET", "/api/jobs", b"");
         let working = serde_json::from_str::<Value>(&jobs).map_or(1, |jobs| jobs["working"].as_u64().unwrap_or(1));
         let now = state(server);
-        if working == 0 && now.1 <= threads {
+        if working == 0 && now.0 <= most.0 && now.1 <= most.1 {
             return now;
         }
-        assert!(
-            patience.elapsed() < Duration::from_secs(180),
-            "{now:?} and {working} at work, {threads} threads at first"
-        );
+        assert!(patience.elapsed() < Duration::from_secs(120), "{now:?} and {working} at work, at first {most:?}");
         std::thread::sleep(Duration::from_millis(200));
     }
 }
@@ -187,11 +184,15 @@ fn soak(clients: usize, requests: usize) {
     let threads = state(&server).1;
     // everything once, so that what is loaded for good is there
     run(server.address, clients, 240, &Tally::default());
-    let before = rested(&server, threads);
+    rested(&server, (u64::MAX, threads));
+    // freed memory goes back a little later
+    std::thread::sleep(Duration::from_secs(8));
+    let before = state(&server);
     let (tally, began) = (Tally::default(), Instant::now());
     run(server.address, clients, requests, &tally);
     let seconds = began.elapsed().as_secs_f64();
-    let after = rested(&server, threads);
+    // what the allocator keeps for later is no leak, growth with the number of requests would be
+    let after = rested(&server, (before.0 + before.0 / 4 + 16, threads));
     println!(
         "{requests} requests from {clients} clients in {seconds:.1} s: {:?}; MiB and threads before {before:?}, after {after:?}",
         tally.0.lock().unwrap()
@@ -199,8 +200,6 @@ fn soak(clients: usize, requests: usize) {
     let count = |what: &str| tally.0.lock().unwrap().get(what).copied().unwrap_or(0);
     assert_eq!(count("left") + count("right") + count("refused"), requests);
     assert!(count("right") > 0);
-    // what the allocator keeps for later is no leak, growth with the number of requests would be
-    assert!(after.0 <= before.0 + before.0 / 2 + 64, "{before:?} {after:?}");
 }
 
 #[test]

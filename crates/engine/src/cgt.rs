@@ -1,14 +1,13 @@
 //! `cgt`: the calculator for combinatorial games.
 
 use gosedai_cgt::hackenbush::Picture;
-use gosedai_cgt::stop::{Stopped, until_stopped};
 use gosedai_cgt::svg::{thermograph_svg, tree_svg};
 use gosedai_cgt::text::parse;
 use gosedai_cgt::{Arena, Dyadic, Game, Rational, SumSearch, Thermograph};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{ApiError, Command, Context};
+use crate::{ApiError, Command, Context, games};
 
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct Cgt {
@@ -92,8 +91,6 @@ pub struct Pictures {
 }
 
 const MOST_SUMMANDS: usize = 40;
-/// Different games that one calculation may remember: about a gigabyte with all that belongs to them.
-const MOST_GAMES: usize = 3_000_000;
 /// Characters of a canonical form or a name that is still written out.
 const LONGEST: u64 = 1_000_000;
 
@@ -112,16 +109,12 @@ impl Command for Cgt {
     type Response = CgtAnswer;
 
     fn run(self, cx: &Context) -> Result<CgtAnswer, ApiError> {
-        match until_stopped(|| self.calculate(cx)) {
-            Ok(answer) => answer,
-            Err(Stopped::Asked) => Err(cx.cancel.why().unwrap_or(ApiError::Cancelled)),
-            Err(error @ Stopped::TooLarge(_)) => Err(ApiError::bad("expressions", error)),
-        }
+        games::until_asked_to_stop(cx, "expressions", |mut arena| self.calculate(&mut arena, cx))?
     }
 }
 
 impl Cgt {
-    fn calculate(&self, cx: &Context) -> Result<CgtAnswer, ApiError> {
+    fn calculate(&self, arena: &mut Arena, cx: &Context) -> Result<CgtAnswer, ApiError> {
         let count = self.expressions.len() + self.hackenbush.len();
         if count == 0 {
             return Err(ApiError::bad("expressions", "give at least one game expression, such as {6|{4|0}}"));
@@ -129,9 +122,6 @@ impl Cgt {
         if count > MOST_SUMMANDS {
             return Err(ApiError::bad("expressions", format!("at most {MOST_SUMMANDS} summands can be added")));
         }
-        let arena = &mut Arena::new();
-        arena.stop_by(cx.cancel.flag());
-        arena.hold_at_most(MOST_GAMES);
         let mut games = Vec::new();
         for text in &self.expressions {
             let g = parse(arena, text).map_err(|e| ApiError::bad("expressions", format!("'{text}': {e}")))?;

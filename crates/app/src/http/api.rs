@@ -34,6 +34,7 @@ struct Working(Shared);
 impl Working {
     fn begin(server: &Shared) -> Self {
         server.working.fetch_add(1, Ordering::Relaxed);
+        server.begun.fetch_add(1, Ordering::Relaxed);
         Working(server.clone())
     }
 }

@@ -12,6 +12,7 @@ pub mod limits;
 mod listen;
 mod openapi;
 mod reply;
+mod rest;
 mod shapes;
 pub mod token;
 mod typescript;
@@ -55,6 +56,8 @@ pub struct Server {
     pub jobs: jobs::Jobs,
     /// Commands at work, until their threads have really come back.
     pub working: AtomicUsize,
+    /// Commands begun since the start.
+    pub begun: AtomicUsize,
     pub places: Places,
 }
 
@@ -113,8 +116,9 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Api
             .map_err(|e| ApiError::failed(format!("cannot listen on {wanted}: {e}")))?;
         let address = listener.local_addr().map_err(|e| ApiError::failed(format!("cannot listen: {e}")))?;
         let (limits, places) = (options.limits.clone(), Places::new(&options.limits));
-        let working = AtomicUsize::new(0);
-        let server = Arc::new(Server { options, address, jobs: jobs::Jobs::default(), working, places });
+        let (working, begun) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let server = Arc::new(Server { options, address, jobs: jobs::Jobs::default(), working, begun, places });
+        tokio::spawn(rest::give_back(server.clone()));
         ready(address);
         let stop = async {
             let _ = tokio::signal::ctrl_c().await;

@@ -280,7 +280,7 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         }
         // what is forced by finite play bounds the value whatever the cycle rule
         let low = self.most(true, 0, n as i32).unwrap_or(0).max(0);
-        let graph = Graph::build(self.position.geometry.clone())?;
+        let graph = Graph::build(self.position.geometry.clone(), self.cancel)?;
         let (own, opp) = self.position.sides();
         let state = graph.state(own, opp, self.position.ko, self.position.passed).ok_or_else(|| {
             SmallBoardError::Unsupported("the ko ban of this position cannot arise by play".to_string())

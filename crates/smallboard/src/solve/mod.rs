@@ -184,9 +184,9 @@ pub fn solve(
         }
         // play on a single row is all cycles, which proof search bears badly and retrograde analysis not at all
         (Method::Best, _) if position.geometry.rows.min(position.geometry.cols) == 1 && n <= LONGEST_ROW => {
-            Oracle::build(position.geometry.clone())?.solve(position, rules)
+            Oracle::build_until(position.geometry.clone(), cancel)?.solve(position, rules)
         }
-        (Method::Oracle, _) => Oracle::build(position.geometry.clone())?.solve(position, rules),
+        (Method::Oracle, _) => Oracle::build_until(position.geometry.clone(), cancel)?.solve(position, rules),
         (Method::Best, RuleSet::PassDiff) => BestSolver::new(position, resources, cancel, hooks).pass_difference(),
         (Method::Best, RuleSet::Basic) => Ok(BestSolver::new(position, resources, cancel, hooks).bracket()),
         (Method::Best, RuleSet::Tie0 | RuleSet::Afure) => {
