@@ -99,6 +99,7 @@ pub fn router(server: Shared) -> Router {
 pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ApiError> {
     std::fs::create_dir_all(&options.data)
         .map_err(|e| ApiError::failed(format!("cannot make the data folder {}: {e}", options.data.display())))?;
+    rest::keep_little();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         // reading goes deep; address space is cheap
