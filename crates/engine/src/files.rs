@@ -164,7 +164,7 @@ mod tests {
         impl Read for Endless {
             fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
                 let head = self.0.read(out)?;
-                out[head..].fill(b'x');
+                out[head..].fill(b'q');
                 Ok(out.len())
             }
         }
@@ -179,6 +179,22 @@ mod tests {
             let told = bytes(Path::new("/dev/zero"), 1 << 20).unwrap_err().to_string();
             assert_eq!(told, "cannot read /dev/zero: it is larger than 1 MiB");
         }
+    }
+
+    /// Two kilobytes that unpack to eighty megabytes.
+    #[test]
+    fn a_small_file_that_unpacks_without_end_is_given_up() {
+        let block = |last: u32, kind: u32, size: u32| (last | kind << 1 | size << 3).to_le_bytes()[..3].to_vec();
+        let mut zstd = vec![0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38];
+        zstd.extend([block(0, 0, 4), b"(;C[".to_vec()].concat());
+        for i in 0..640 {
+            zstd.extend([block(u32::from(i == 639), 1, 1 << 17), b"x".to_vec()].concat());
+        }
+        let path = std::env::temp_dir().join(format!("gosedai-bomb-{}.sgf.zst", std::process::id()));
+        std::fs::write(&path, zstd).unwrap();
+        let told = read_game(&path).unwrap_err().to_string();
+        assert!(told.contains("bomb") && told.contains("larger than 64 MiB"), "{told}");
+        std::fs::remove_file(&path).unwrap();
     }
 
     #[test]

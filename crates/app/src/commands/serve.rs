@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
-use gosedai_engine::ApiError;
+use gosedai_engine::{ApiError, files};
 
 use crate::http;
 use crate::output::{self, Outcome, say};
@@ -88,7 +88,10 @@ pub fn run(args: Args) -> Outcome {
 const CONFIG: &str = "engines.toml";
 
 fn configured(file: &Path) -> Result<Vec<(String, String)>, ApiError> {
-    let Ok(text) = std::fs::read_to_string(file) else { return Ok(Vec::new()) };
+    if !file.exists() {
+        return Ok(Vec::new());
+    }
+    let text = files::text(file, files::MOST_TEXT)?;
     let wrong = |why: String| ApiError::failed(format!("{}: {why}", file.display()));
     let table: toml::Table = text.parse().map_err(|e: toml::de::Error| wrong(e.message().to_string()))?;
     let Some(engines) = table.get("engines") else { return Ok(Vec::new()) };

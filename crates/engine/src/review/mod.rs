@@ -336,7 +336,7 @@ impl Review {
             cx,
         };
         let looked = self.look(&looking);
-        let complete = looked.is_ok();
+        let mut complete = looked.is_ok();
         let (looks, weighed, chosen) = match looked {
             Ok(found) => found,
             Err(error) if error.is_stop() && self.out.is_some() => {
@@ -362,6 +362,12 @@ impl Review {
         };
         let mut comments: Vec<Option<Comment>> = vec![None; weighed.len()];
         for (count, &i) in chosen.iter().enumerate() {
+            // stopped here, too, it keeps what it has: the next run finds every position judged
+            if self.out.is_some() && cx.go_on().is_err() {
+                complete = false;
+                break;
+            }
+            cx.go_on()?;
             cx.report(count as u64 + 1, chosen.len() as u64, format!("commenting {stem}"));
             let subject = Subject {
                 before: &prepared.positions[i],
