@@ -40,8 +40,12 @@ enum Commands {
     Serve(serve::Args),
 }
 
-/// Exit status 0 done, 1 could not do it, 2 wrong usage.
+/// Exit status 0 done, 1 could not do it or was stopped before the end, 2 wrong usage, 130 ended at once by a second Ctrl-C.
 pub fn main() -> ExitCode {
+    // for tests of what happens when the disk is full
+    if let Some(steps) = std::env::var("GOSEDAI_FAULT_AFTER").ok().and_then(|steps| steps.parse().ok()) {
+        gosedai_engine::keep::fail_anywhere_after(steps);
+    }
     let cli = match Cli::try_parse_from(cgt::bracket_negatives(std::env::args_os().collect())) {
         Ok(cli) => cli,
         Err(error) => {

@@ -13,6 +13,7 @@ mod lines;
 mod matches;
 mod models;
 mod output;
+mod work;
 
 use std::process::ExitCode;
 

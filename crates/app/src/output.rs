@@ -1,10 +1,12 @@
 //! What all commands share: common options, reading the game, printing an answer, exit status.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gosedai_engine::{ApiError, Command, Context, GameInput};
+
+use crate::work::Work;
 
 pub type Outcome = Result<(), ApiError>;
 
@@ -91,27 +93,15 @@ pub struct Common {
 
 impl Common {
     pub fn context(&self) -> Result<Context, ApiError> {
-        let context = Context {
+        Ok(Context {
             language: self.lang.parse()?,
             knowledge_dir: self.knowledge.clone(),
             params_file: self.params.clone(),
             force: self.force,
             net_file: self.net.clone(),
             ..Context::default()
-        };
-        Ok(if std::io::stderr().is_terminal() { context.with_progress(show_progress) } else { context })
+        })
     }
-}
-
-/// A line on standard error that overwrites itself.
-fn show_progress(progress: gosedai_engine::Progress) {
-    let mut err = io::stderr().lock();
-    let share = if progress.total > 0 { format!(" {}/{}", progress.done, progress.total) } else { String::new() };
-    let _ = write!(err, "\r\x1b[K{}{share}", progress.message);
-    if progress.total > 0 && progress.done >= progress.total {
-        let _ = writeln!(err);
-    }
-    let _ = err.flush();
 }
 
 /// The game a command is about.
@@ -151,25 +141,29 @@ pub fn read_text(path: &str) -> Result<String, ApiError> {
 }
 
 /// Runs a command and prints its answer, as JSON or by `print`.
-pub fn answer<C: Command>(request: C, common: &Common, print: impl FnOnce(&C::Response)) -> Outcome {
-    answer_then(request, common, |_| {}, print)
+pub fn answer<C: Command>(request: C, work: &Work, print: impl FnOnce(&C::Response)) -> Outcome {
+    answer_then(request, work, |_| {}, print)
 }
 
 /// The same, with something to do to the answer before it is printed, such as writing its pictures to files.
 pub fn answer_then<C: Command>(
     request: C,
-    common: &Common,
+    work: &Work,
     prepare: impl FnOnce(&mut C::Response),
     print: impl FnOnce(&C::Response),
 ) -> Outcome {
-    let mut response = request.run(&common.context()?)?;
+    let (context, back) = work.begin_light()?;
+    let response = request.run(&context);
+    drop(back);
+    let mut response = response?;
     prepare(&mut response);
-    if common.json {
-        print_json(&response)
+    if work.json {
+        print_json(&response)?;
     } else {
         print(&response);
-        Ok(())
     }
+    // what was found until then has been said; that it is not all decides the exit status
+    context.go_on()
 }
 
 pub fn make_folder(folder: &std::path::Path) -> Outcome {

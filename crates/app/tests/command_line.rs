@@ -276,7 +276,7 @@ fn ctrl_c_ends_a_match_with_what_was_played() {
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(1));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["stopped"], true);
     assert!(report["games"].as_u64().unwrap() > 0);

@@ -71,6 +71,7 @@ pub struct Arena {
     /// The finest denominator and the largest magnitude seen; the parser refuses input that would leave the exact range.
     pub(crate) finest: u32,
     pub(crate) largest: i64,
+    pub(crate) watch: crate::stop::Watch,
 }
 
 impl Default for Arena {
@@ -96,6 +97,7 @@ impl Arena {
             spare: Vec::new(),
             finest: 0,
             largest: 0,
+            watch: crate::stop::Watch::default(),
         };
         let zero = arena.number(Dyadic::ZERO);
         debug_assert_eq!(zero, Self::ZERO);

@@ -85,6 +85,7 @@ impl Arena {
         if let Some(known) = self.le_memo.get(g.0, h.0) {
             return known;
         }
+        self.step();
         let answer = !self.some_left_at_least(g, h) && !self.some_right_at_most(h, g);
         self.le_memo.put(g.0, h.0, answer);
         answer

@@ -16,6 +16,7 @@ mod names;
 pub mod race;
 mod rational;
 mod search;
+pub mod stop;
 mod sum;
 pub mod svg;
 pub mod text;

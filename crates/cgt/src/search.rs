@@ -133,6 +133,7 @@ impl SumSearch {
 
     fn left_wins_state(&mut self, arena: &mut Arena, state: &State, left: bool) -> bool {
         self.nodes += 1;
+        arena.step();
         if state.parts.len() <= 1 {
             let g = state.parts.first().copied().unwrap_or(Arena::ZERO);
             let s = arena.simple(state.simple);
@@ -167,6 +168,7 @@ impl SumSearch {
 
     fn stop_state(&mut self, arena: &mut Arena, state: &State, left: bool, low: Dyadic, high: Dyadic) -> Dyadic {
         self.nodes += 1;
+        arena.step();
         if state.parts.is_empty() {
             return state.simple.number;
         }
@@ -234,6 +236,12 @@ impl SumSearch {
             scores.push(best);
         }
         scores
+    }
+
+    /// Integers below and above both numbers of [`SumSearch::adjusted`], without a search.
+    pub fn enclosure(arena: &mut Arena, games: &[Game]) -> (i64, i64) {
+        let heat = State::new(arena, games).heat(arena);
+        ((heat.mean - heat.most).ceil() - 1, (heat.mean + heat.most).floor() + 1)
     }
 
     /// `min{m : g <= m}` and `max{m : g >= m}` over the integers: the score after best play of a chilled Go endgame, the

@@ -62,6 +62,7 @@ impl Arena {
         if let Some(id) = self.sum_memo.get(g.0, h.0) {
             return Game(id);
         }
+        self.step();
         let (mut l, mut r) = (self.scratch(), self.scratch());
         for (moved, other) in [(g, h), (h, g)] {
             let (start, end) = self.left_range(moved);

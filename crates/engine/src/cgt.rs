@@ -7,7 +7,7 @@ use gosedai_cgt::{Arena, Dyadic, Game, Rational, SumSearch, Thermograph};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{ApiError, Command, Context};
+use crate::{ApiError, Command, Context, games};
 
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct Cgt {
@@ -108,7 +108,13 @@ impl Command for Cgt {
         "calculator for combinatorial games: canonical form, mean, temperature, thermograph, outcome";
     type Response = CgtAnswer;
 
-    fn run(self, _cx: &Context) -> Result<CgtAnswer, ApiError> {
+    fn run(self, cx: &Context) -> Result<CgtAnswer, ApiError> {
+        games::until_asked_to_stop(cx, "expressions", |mut arena| self.calculate(&mut arena, cx))?
+    }
+}
+
+impl Cgt {
+    fn calculate(&self, arena: &mut Arena, cx: &Context) -> Result<CgtAnswer, ApiError> {
         let count = self.expressions.len() + self.hackenbush.len();
         if count == 0 {
             return Err(ApiError::bad("expressions", "give at least one game expression, such as {6|{4|0}}"));
@@ -116,11 +122,11 @@ impl Command for Cgt {
         if count > MOST_SUMMANDS {
             return Err(ApiError::bad("expressions", format!("at most {MOST_SUMMANDS} summands can be added")));
         }
-        let arena = &mut Arena::new();
         let mut games = Vec::new();
         for text in &self.expressions {
             let g = parse(arena, text).map_err(|e| ApiError::bad("expressions", format!("'{text}': {e}")))?;
             games.push(self.tempered(arena, g)?);
+            cx.report(games.len() as u64, count as u64, "summands");
         }
         for text in &self.hackenbush {
             let picture = Picture::parse(text).and_then(|p| p.value(arena));
@@ -264,6 +270,24 @@ mod tests {
         assert_eq!(value(Cgt { expressions: half(), warm: Some("1".into()), ..Cgt::default() }), "{1|0}");
         assert_eq!(value(Cgt { expressions: half(), heat: Some("1".into()), ..Cgt::default() }), "1/2");
         assert!(Cgt { hackenbush: vec!["xyz".into()], ..Cgt::default() }.run(&Context::default()).is_err());
+    }
+
+    /// Two hundred hot summands, in one expression: once this went on, and grew, after its caller had gone.
+    #[test]
+    fn endless_sums_stop_with_their_asker_and_before_memory_does() {
+        let hot = |n: i64| format!("{{{}|{{0|-{}}}}}", 7 * n * n, 5 * n * n + 1);
+        let sum = (1..=200).map(hot).collect::<Vec<_>>().join("+");
+        let cx = Context::default();
+        let cancel = cx.cancel.clone();
+        let asker = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+            cancel.expire();
+        });
+        let told = Cgt { expressions: vec![sum.clone()], ..Cgt::default() }.run(&cx);
+        assert_eq!(told.unwrap_err(), ApiError::Deadline);
+        asker.join().unwrap();
+        let many = Cgt { expressions: vec!["{4|0}".into(); 41], ..Cgt::default() }.run(&Context::default());
+        assert!(matches!(many, Err(ApiError::BadRequest { field: Some(field), .. }) if field == "expressions"));
     }
 
     #[test]

@@ -31,22 +31,42 @@ impl FromStr for Language {
     }
 }
 
-/// A switch that stops long work.
+/// A switch that stops long work. Somebody throws it, or the deadline does: the work need not know which.
 #[derive(Clone, Default)]
-pub struct CancelFlag(Arc<AtomicBool>);
+pub struct CancelFlag {
+    stopped: Arc<AtomicBool>,
+    by_deadline: Arc<AtomicBool>,
+}
 
 impl CancelFlag {
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.stopped.store(true, Ordering::Release);
+    }
+
+    /// The time for the whole work is over.
+    pub fn expire(&self) {
+        // whoever stopped it before stays the one who did
+        if !self.is_cancelled() {
+            self.by_deadline.store(true, Ordering::Release);
+        }
+        self.cancel();
     }
 
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.stopped.load(Ordering::Acquire)
+    }
+
+    /// Why the work was stopped, if it was.
+    pub fn why(&self) -> Option<ApiError> {
+        self.is_cancelled().then(|| match self.by_deadline.load(Ordering::Acquire) {
+            true => ApiError::Deadline,
+            false => ApiError::Cancelled,
+        })
     }
 
     /// The raw flag, for searchers that poll it.
     pub fn flag(&self) -> Arc<AtomicBool> {
-        self.0.clone()
+        self.stopped.clone()
     }
 }
 
@@ -99,8 +119,25 @@ impl Context {
         }
     }
 
-    /// `Err(Cancelled)` once somebody asked to stop: call it between pieces of long work.
+    /// An error once somebody asked to stop or the deadline has come: call it between pieces of long work.
     pub fn go_on(&self) -> Result<(), ApiError> {
-        if self.cancel.is_cancelled() { Err(ApiError::Cancelled) } else { Ok(()) }
+        self.cancel.why().map_or(Ok(()), Err)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_who_stops_the_work_is_named() {
+        let (cx, other) = (Context::default(), Context::default());
+        assert_eq!(cx.go_on(), Ok(()));
+        cx.cancel.expire();
+        cx.cancel.cancel();
+        assert_eq!(cx.go_on(), Err(ApiError::Deadline));
+        other.cancel.cancel();
+        other.cancel.expire();
+        assert_eq!(other.go_on(), Err(ApiError::Cancelled));
     }
 }

@@ -61,6 +61,8 @@ pub struct EndgameAnswer {
     pub ko_model: &'static str,
     /// Every region is exact, so the best moves are proved by search over the whole sum.
     pub complete: bool,
+    /// The work was stopped, by whoever asked or by the deadline: regions it did not come to are only enclosed.
+    pub stopped: bool,
     /// All stones around the regions are proved safe; otherwise some are only judged to be.
     pub proved: bool,
     /// `none`, `indifferent` (the score does not depend on them), `exact` (played out with every threat on the board, no position
@@ -170,10 +172,12 @@ impl Command for Endgame {
         let position = &loaded.position;
         let counting = counting(position.rules().scoring);
         let cancel = cx.cancel.flag();
-        let options = Options { ko: model, cancel: Some(&cancel), ..Options::new(counting) };
+        let tell = |done: usize, open: usize| cx.report(done as u64, open as u64, "endgame, points");
+        let options = Options { ko: model, cancel: Some(&cancel), progress: Some(&tell), ..Options::new(counting) };
         // large territories are seldom provably safe: then it says what follows if the likely survivors are
         let mut end = analyse_thoroughly(position.board(), options);
-        cx.go_on()?;
+        // what is found by then is worth having: the rest is enclosed
+        let stopped = cx.go_on().is_err();
         let komi = position.komi() as f64;
         let labels: Vec<String> = (0..end.regions.len()).map(label).collect();
         let map = self.pictures.then(|| region_map_svg(position.board(), &end, &labels));
@@ -191,7 +195,7 @@ impl Command for Endgame {
             && (end.kos != KoSearch::Exact || end.safe.by_reading.is_empty());
         let standing = if proved { Standing::Proved } else { Standing::Conditional };
         let lexicon = knowledge.lexicon(cx.lang());
-        let reasons = reasons(&end, position.to_play(), komi);
+        let reasons = reasons(&end, position.to_play(), komi, stopped);
         let reasons = reasons.iter().map(|reason| said(reason, standing, lexicon)).collect();
         let with_komi = |s: Option<i64>| s.map(|s| s as f64 - komi);
         let (first, second) = (with_komi(end.score[0]), with_komi(end.score[1]));
@@ -210,6 +214,7 @@ impl Command for Endgame {
             scoring: if counting == Counting::Territory { "territory" } else { "area" },
             ko_model: ko_name,
             complete: end.complete,
+            stopped,
             proved,
             kos: match end.kos {
                 KoSearch::None => "none",
@@ -225,7 +230,7 @@ impl Command for Endgame {
 }
 
 /// What the figures say: the score and how it is kept, the trap of the hottest place.
-fn reasons(end: &Analysis, to_play: Color, komi: f64) -> Vec<Evidence> {
+fn reasons(end: &Analysis, to_play: Color, komi: f64, stopped: bool) -> Vec<Evidence> {
     let s = (to_play == Color::White) as usize;
     let mut all = Vec::new();
     match (end.score[s], &end.sum) {
@@ -239,7 +244,11 @@ fn reasons(end: &Analysis, to_play: Color, komi: f64) -> Vec<Evidence> {
         }
         _ => {
             let unknown = end.regions.iter().filter(|r| !r.complete).count();
-            let rule = if unknown > 0 { "endgame.interval" } else { "endgame.interval.ko" };
+            let rule = match unknown {
+                _ if stopped => "endgame.interval.stopped",
+                0 => "endgame.interval.ko",
+                _ => "endgame.interval",
+            };
             let text = Evidence::new(rule).arg("low", end.bounds.low as f64 - komi);
             all.push(text.arg("high", end.bounds.high as f64 - komi).arg("count", unknown));
         }

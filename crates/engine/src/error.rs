@@ -16,11 +16,19 @@ pub enum ApiError {
     /// Somebody asked to stop.
     #[error("stopped before the work was finished")]
     Cancelled,
+    /// The time for the whole work is over.
+    #[error("stopped at the deadline before the work was finished")]
+    Deadline,
 }
 
 impl ApiError {
     pub fn bad(field: &str, message: impl ToString) -> Self {
         ApiError::BadRequest { field: Some(field.to_string()), message: message.to_string() }
+    }
+
+    /// The work was stopped from outside: what was done so far still counts.
+    pub fn is_stop(&self) -> bool {
+        matches!(self, ApiError::Cancelled | ApiError::Deadline)
     }
 
     pub fn failed(message: impl ToString) -> Self {

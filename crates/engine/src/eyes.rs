@@ -2,12 +2,12 @@
 
 use gosedai_board::Color;
 use gosedai_explain::Evidence;
-use gosedai_worth::analyse_eyes;
+use gosedai_worth::{EyeError, analyse_eyes_in};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::race::stone;
-use crate::{ApiError, Command, Context, GameInput};
+use crate::{ApiError, Command, Context, GameInput, games};
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Eyes {
@@ -56,7 +56,12 @@ impl Command for Eyes {
         let loaded = self.game.load()?;
         let board = loaded.position.board();
         let target = stone(board, "target", &self.target)?;
-        let mut report = analyse_eyes(board, target).map_err(|e| ApiError::bad("target", e))?;
+        let found = games::until_asked_to_stop(cx, "target", |arena| {
+            let mut report = analyse_eyes_in(arena, board, target)?;
+            report.arena.let_finish();
+            Ok(report)
+        })?;
+        let mut report = found.map_err(|e: EyeError| ApiError::bad("target", e))?;
         let mut spaces = Vec::new();
         for r in &report.regions {
             spaces.push(SpaceAnswer {

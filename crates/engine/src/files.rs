@@ -1,4 +1,4 @@
-//! Records from files: one game, or all games of any mix of files and folders.
+//! Files read with a bound: one game, all games of any mix of files and folders, texts and models.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -12,10 +12,33 @@ fn cannot_read(path: &Path, error: impl std::fmt::Display) -> ApiError {
     ApiError::failed(format!("cannot read {}: {error}", path.display()))
 }
 
+/// The most that is read of one game, unpacked, and of a text such as parameters.
+pub const MOST_TEXT: u64 = 64 << 20;
+/// The most that is read of a model or a collection of problems.
+pub const MOST_DATA: u64 = 2 << 30;
+/// Collections of games can be of any size, but do not shrink to less than a hundredth when they are packed.
+const MOST_PACKED: u64 = 100;
+
+/// All bytes of a file, or an error that names it and the limit. A device or a pipe need not end.
+pub fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, ApiError> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(|error| cannot_read(path, error))?;
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| cannot_read(path, error))?;
+    match bytes.len() as u64 > most {
+        true => Err(cannot_read(path, format!("it is larger than {} MiB", most >> 20))),
+        false => Ok(bytes),
+    }
+}
+
+/// A text file as a whole.
+pub fn text(path: &Path, most: u64) -> Result<String, ApiError> {
+    String::from_utf8(bytes(path, most)?).map_err(|_| cannot_read(path, "it is not UTF-8 text"))
+}
+
 /// The framing of a file by its name; anything unknown is taken for SGF.
-fn options_for(path: &Path) -> ReadOptions {
+fn options_for(path: &Path, max_bytes: u64) -> ReadOptions {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
-    ReadOptions { framing: Framing::of_name(name).unwrap_or_default(), ..ReadOptions::default() }
+    ReadOptions { framing: Framing::of_name(name).unwrap_or_default(), max_bytes, ..ReadOptions::default() }
 }
 
 /// The first game of a file.
@@ -24,13 +47,13 @@ pub fn read_game(path: &Path) -> Result<GameTree, ApiError> {
         return Err(cannot_read(path, "it is a folder, one game is wanted"));
     }
     let file = File::open(path).map_err(|error| cannot_read(path, error))?;
-    first_of(BufReader::new(file), options_for(path), path)
+    first_of(BufReader::new(file), options_for(path, MOST_TEXT), path)
 }
 
 /// The first game of a stream; `name` is for messages.
 pub fn first_game(reader: impl Read + Send, name: &str) -> Result<GameTree, ApiError> {
     let path = if name == "-" { Path::new("standard input") } else { Path::new(name) };
-    first_of(BufReader::new(reader), options_for(path), path)
+    first_of(BufReader::new(reader), options_for(path, MOST_TEXT), path)
 }
 
 fn first_of(mut reader: impl BufRead + Send, options: ReadOptions, path: &Path) -> Result<GameTree, ApiError> {
@@ -98,7 +121,10 @@ impl Games {
             return Some(Ok(()));
         }
         let opened = File::open(&path)
-            .and_then(|file| GameReader::new(BufReader::new(file), options_for(&path)))
+            .and_then(|file| {
+                let most = file.metadata().map_or(0, |meta| meta.len()).saturating_mul(MOST_PACKED).max(MOST_DATA);
+                GameReader::new(BufReader::new(file), options_for(&path, most))
+            })
             .map_err(|error| cannot_read(&path, error));
         Some(opened.map(|reader| self.current = Some((path, reader))))
     }
@@ -130,6 +156,46 @@ impl Iterator for Games {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Once a game without an end was read without end, whether it came from a stream or was unpacked from a small file.
+    #[test]
+    fn what_does_not_end_is_given_up_with_its_name_and_the_limit() {
+        struct Endless(&'static [u8]);
+        impl Read for Endless {
+            fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+                let head = self.0.read(out)?;
+                out[head..].fill(b'q');
+                Ok(out.len())
+            }
+        }
+        for (start, name) in [(&b"(;C["[..], "-"), (b"", "game.sgf"), (b"", "games.sgfs"), (b"", "game.gib")] {
+            let told = first_game(Endless(start), name).unwrap_err().to_string();
+            let name = if name == "-" { "standard input" } else { name };
+            assert!(told.contains(name) && told.contains("64"), "{told}");
+        }
+        if cfg!(unix) {
+            let told = read_game(Path::new("/dev/zero")).unwrap_err().to_string();
+            assert!(told.contains("/dev/zero") && told.contains("64"), "{told}");
+            let told = bytes(Path::new("/dev/zero"), 1 << 20).unwrap_err().to_string();
+            assert_eq!(told, "cannot read /dev/zero: it is larger than 1 MiB");
+        }
+    }
+
+    /// Two kilobytes that unpack to eighty megabytes.
+    #[test]
+    fn a_small_file_that_unpacks_without_end_is_given_up() {
+        let block = |last: u32, kind: u32, size: u32| (last | kind << 1 | size << 3).to_le_bytes()[..3].to_vec();
+        let mut zstd = vec![0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38];
+        zstd.extend([block(0, 0, 4), b"(;C[".to_vec()].concat());
+        for i in 0..640 {
+            zstd.extend([block(u32::from(i == 639), 1, 1 << 17), b"x".to_vec()].concat());
+        }
+        let path = std::env::temp_dir().join(format!("gosedai-bomb-{}.sgf.zst", std::process::id()));
+        std::fs::write(&path, zstd).unwrap();
+        let told = read_game(&path).unwrap_err().to_string();
+        assert!(told.contains("bomb") && told.contains("larger than 64 MiB"), "{told}");
+        std::fs::remove_file(&path).unwrap();
+    }
 
     #[test]
     fn files_and_folders_are_read_in_order() {

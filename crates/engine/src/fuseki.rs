@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::explain::Reason;
-use crate::{ApiError, Command, Context, GameInput};
+use crate::{ApiError, Command, Context, GameInput, files};
 
 /// The opening evaluation of a position.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -84,7 +84,7 @@ pub fn profile(name: Option<&str>, knowledge: &Arc<Knowledge>) -> Result<(Params
         None | Some("default") => Ok((knowledge.fuseki_default.clone(), book)),
         Some("paper") => Ok((knowledge.fuseki_paper.clone(), book)),
         Some(file) => {
-            let text = std::fs::read_to_string(file).map_err(|error| {
+            let text = files::text(Path::new(file), files::MOST_TEXT).map_err(|error| {
                 ApiError::bad("profile", format!("'{file}' is neither paper, default nor a readable file: {error}"))
             })?;
             let mut params = knowledge.fuseki_default.clone();
@@ -94,7 +94,7 @@ pub fn profile(name: Option<&str>, knowledge: &Arc<Knowledge>) -> Result<(Params
                 return Err(ApiError::bad("profile", complaint));
             }
             let beside = book_beside(Path::new(file));
-            match std::fs::read_to_string(&beside) {
+            match files::text(&beside, files::MOST_TEXT) {
                 Ok(text) => {
                     let own = OpeningBook::parse(&text)
                         .map_err(|what| ApiError::bad("profile", format!("{}: {what}", beside.display())))?;

@@ -1,12 +1,15 @@
 //! The one way in which this program writes files: a new file of its own name beside the old one, synced, moved into its place,
 //! the folder synced. Whatever fails on the way, the old file or the new one is there whole, nothing else is left, and the
-//! failure is told. What is there and not ours is replaced only by force.
+//! failure is told. What is there and not ours is replaced only by force. What a killed run left half written is cleared away
+//! by the next one that writes into the same folder.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use crate::ApiError;
 
@@ -30,6 +33,7 @@ impl Kind {
     pub const CHECKPOINT: Kind = Kind { name: "checkpoint of solve", is_ours: |head| head.starts_with(b"GSDPRF") };
     pub const PROGRESS: Kind =
         Kind { name: "review in progress", is_ours: |head| head.starts_with(b"gosedai review ") };
+    pub const MATCH: Kind = Kind { name: "match in progress", is_ours: |head| head.starts_with(b"gosedai match ") };
     pub const PICTURE: Kind = Kind { name: "picture of Gosedai", is_ours: is_marked };
     pub const RECORD: Kind = Kind { name: "record written by Gosedai", is_ours: is_marked };
     pub const PAGE: Kind = Kind { name: "page written by Gosedai", is_ours: is_marked };
@@ -159,13 +163,21 @@ impl Fresh {
     fn beside(target: &Path) -> io::Result<Fresh> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let folder = folder_of(target);
+        clear_away(folder);
         loop {
             let number = COUNT.fetch_add(1, Ordering::Relaxed);
             let path = folder.join(format!(".gosedai-{}-{number}.tmp", std::process::id()));
             step()?;
             // never an old file, never through a link: somebody may have put one there
             match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(file) => return Ok(Fresh { path, file, placed: false }),
+                Ok(file) => {
+                    let fresh = Fresh { path, file, placed: false };
+                    // the lock says that its owner lives; whoever clears the folder may have been quicker
+                    let _ = fresh.file.lock();
+                    if fresh.path.exists() {
+                        return Ok(fresh);
+                    }
+                }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
@@ -213,8 +225,35 @@ impl Write for Checked<'_> {
     }
 }
 
+/// Removes what killed runs left in a folder, once in each run: files under our names that nobody holds.
+fn clear_away(folder: &Path) {
+    static CLEARED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    if !CLEARED.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_path_buf()) {
+        return;
+    }
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_ours = name.to_str().is_some_and(|name| name.starts_with(".gosedai-") && name.ends_with(".tmp"));
+        if is_ours
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
+            && let Ok(file) = File::open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 thread_local! {
     static FAULT: Cell<Option<u32>> = const { Cell::new(None) };
+}
+
+/// The same for all threads of the program, and with a word on standard error when it comes.
+static FAULT_ANYWHERE: AtomicI64 = AtomicI64::new(-1);
+
+/// For tests of whole programs: the step of writing after so many others fails like a full disk, whoever takes it.
+pub fn fail_anywhere_after(steps: u32) {
+    FAULT_ANYWHERE.store(i64::from(steps), Ordering::SeqCst);
 }
 
 /// For tests: the step of writing on this thread after so many others fails like a full disk. Gives back what was left of an
@@ -225,6 +264,10 @@ pub fn fail_after(steps: Option<u32>) -> Option<u32> {
 
 /// Every creation, write, sync and move asks here.
 fn step() -> io::Result<()> {
+    if FAULT_ANYWHERE.load(Ordering::Relaxed) >= 0 && FAULT_ANYWHERE.fetch_sub(1, Ordering::SeqCst) == 0 {
+        let _ = writeln!(io::stderr(), "a fault was made");
+        return Err(io::ErrorKind::StorageFull.into());
+    }
     match FAULT.get() {
         None => Ok(()),
         Some(0) => {

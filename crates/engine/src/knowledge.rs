@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use gosedai_explain::Lang;
 use gosedai_knowledge::{Complaint, Knowledge, Store};
 
-use crate::{ApiError, Context, Language};
+use crate::{ApiError, Context, Language, files};
 
 /// A folder of knowledge files.
 pub struct DirectoryStore {
@@ -27,7 +27,7 @@ impl Store for DirectoryStore {
         if path.split('/').any(|part| part == ".." || part.is_empty()) {
             return None;
         }
-        std::fs::read_to_string(self.root.join(path)).ok().map(Cow::Owned)
+        files::text(&self.root.join(path), files::MOST_TEXT).ok().map(Cow::Owned)
     }
 
     fn list(&self, folder: &str) -> Vec<String> {
@@ -88,7 +88,7 @@ impl Context {
         }
         files.extend(self.params_file.clone());
         files.iter().fold(0, |sum, path| {
-            let held = std::fs::read(path).unwrap_or_default();
+            let held = files::bytes(path, files::MOST_DATA).unwrap_or_default();
             digest([&u64::to_le_bytes(sum)[..], path.as_os_str().as_encoded_bytes(), &held])
         })
     }
@@ -101,7 +101,7 @@ impl Context {
             Some(dir) => return Err(ApiError::bad("knowledge", format!("there is no folder '{}'", dir.display()))),
         };
         if let Some(file) = &self.params_file {
-            let text = std::fs::read_to_string(file)
+            let text = files::text(file, files::MOST_TEXT)
                 .map_err(|error| ApiError::bad("params", format!("'{}' cannot be read: {error}", file.display())))?;
             let mut params = knowledge.params.clone();
             params.add(&file.display().to_string(), &text, &mut complaints);

@@ -9,6 +9,7 @@ mod diagram_text;
 mod error;
 pub mod estimate;
 mod game;
+mod games;
 mod stopwatch;
 
 mod adviser;

@@ -58,8 +58,7 @@ fn read(path: &Path) -> Result<Arc<Net>, ApiError> {
     if let Some((_, _, net)) = files.iter().find(|(other, then, _)| other == path && *then == changed) {
         return Ok(net.clone());
     }
-    let bytes = std::fs::read(path)
-        .map_err(|error| ApiError::failed(format!("cannot read the network {}: {error}", path.display())))?;
+    let bytes = crate::files::bytes(path, crate::files::MOST_DATA)?;
     let net = Net::read(&bytes).map_err(|error| ApiError::failed(format!("{}: {error}", path.display())))?;
     let net = Arc::new(net);
     files.retain(|(other, _, _)| other != path);

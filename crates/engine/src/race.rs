@@ -5,12 +5,12 @@ use gosedai_cgt::Relation;
 use gosedai_cgt::race::RaceEnd;
 use gosedai_explain::{Evidence, Lexicon};
 use gosedai_reading::{Outcome, Reader};
-use gosedai_worth::{Beyond, RaceReport, analyse_race, safe_stones};
+use gosedai_worth::{Beyond, RaceError, RaceReport, analyse_race_in, safe_stones};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::endgame::Sides;
-use crate::{ApiError, Command, Context, GameInput};
+use crate::{ApiError, Command, Context, GameInput, games};
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Race {
@@ -117,7 +117,12 @@ impl Command for Race {
         let loaded = self.game.load()?;
         let board = loaded.position.board();
         let (a, b) = (stone(board, "a", &self.a)?, stone(board, "b", &self.b)?);
-        let mut report = analyse_race(board, a, b, &safe_stones(board, 200)).map_err(|e| ApiError::bad("b", e))?;
+        let found = games::until_asked_to_stop(cx, "b", |arena| {
+            let mut report = analyse_race_in(arena, board, a, b, &safe_stones(board, 200))?;
+            report.arena.let_finish();
+            Ok(report)
+        })?;
+        let mut report = found.map_err(|e: RaceError| ApiError::bad("b", e))?;
         let (knowledge, _) = cx.load_knowledge()?;
         let lexicon = knowledge.lexicon(cx.lang());
         let mut answer = exact(&mut report, lexicon);

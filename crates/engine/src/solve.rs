@@ -50,7 +50,7 @@ pub struct Solve {
     /// Checkpoint to resume from and to write to; refused over HTTP, where no file may be named.
     #[serde(skip)]
     pub resume: Option<PathBuf>,
-    /// Minutes between checkpoints.
+    /// Minutes between checkpoints; 0 saves whenever there is something new.
     #[serde(skip)]
     pub checkpoint_minutes: u64,
 }
@@ -100,8 +100,10 @@ const MEMORY: usize = 1024;
 /// The same for the paper's searcher: a machine of 2009 had little, and its node counts depend on it.
 const PAPER_MEMORY: usize = 8;
 
-fn refused(error: SmallBoardError) -> ApiError {
+fn refused(error: SmallBoardError, cx: &Context) -> ApiError {
     match error {
+        SmallBoardError::Stopped => cx.cancel.why().unwrap_or(ApiError::Cancelled),
+        SmallBoardError::NoMemory { .. } => ApiError::bad("memory", error),
         SmallBoardError::BoardName(_) | SmallBoardError::BoardSize { .. } => ApiError::bad("board", error),
         SmallBoardError::UnknownRules(_) => ApiError::bad("rules", error),
         error => ApiError::failed(error),
@@ -114,8 +116,8 @@ impl Command for Solve {
     type Response = Solved;
 
     fn run(self, cx: &Context) -> Result<Solved, ApiError> {
-        let position = self.position()?;
-        let rules: RuleSet = self.rules.as_deref().unwrap_or("tie0").parse().map_err(refused)?;
+        let position = self.position(cx)?;
+        let rules: RuleSet = self.rules.as_deref().unwrap_or("tie0").parse().map_err(|error| refused(error, cx))?;
         let method = self.method()?;
         let question = if self.win { Question::Win } else { Question::Value };
         let usual = if matches!(method, Method::Paper(_)) { PAPER_MEMORY } else { MEMORY };
@@ -125,15 +127,15 @@ impl Command for Solve {
         let clock = Instant::now();
         let cancel = cx.cancel.flag();
         let (mut hooks, unsaved) = match &self.resume {
-            Some(file) => checkpoints::hooks(file, &position.geometry, self.checkpoint_minutes.max(1), cx)?,
+            Some(file) => checkpoints::hooks(file, &position.geometry, self.checkpoint_minutes, cx)?,
             None => {
                 let tick =
                     |s: &Snapshot, goal: &Goal, _: &Table| cx.report(s.nodes, 0, checkpoints::progress_line(s, goal));
                 (Hooks { resume: None, tick: Box::new(tick) }, checkpoints::Unsaved::default())
             }
         };
-        let answer =
-            solver::solve(&position, rules, method, question, resources, &cancel, &mut hooks).map_err(refused)?;
+        let answer = solver::solve(&position, rules, method, question, resources, &cancel, &mut hooks)
+            .map_err(|error| refused(error, cx))?;
         let moves = if self.moves { Some(self.move_values(&position, rules, resources, cx)?) } else { None };
         let seconds = clock.elapsed().as_secs_f64();
         let method_name = match method {
@@ -204,8 +206,9 @@ impl Solve {
         Ok(method)
     }
 
-    fn position(&self) -> Result<Position, ApiError> {
-        let named = self.board.as_deref().map(|b| Geometry::parse(b).map_err(refused)).transpose()?;
+    fn position(&self, cx: &Context) -> Result<Position, ApiError> {
+        let named =
+            self.board.as_deref().map(|b| Geometry::parse(b).map_err(|error| refused(error, cx))).transpose()?;
         if let Some(rows) = &self.diagram {
             let position = position::of_diagram(rows, self.to_play.as_deref(), self.ko.as_deref())?;
             let drawn = &position.geometry;
@@ -239,9 +242,27 @@ impl Solve {
         resources: Resources,
         cx: &Context,
     ) -> Result<Vec<SolvedMove>, ApiError> {
-        let all = solver::move_values(position, rules, resources, &cx.cancel.flag()).map_err(refused)?;
+        let all =
+            solver::move_values(position, rules, resources, &cx.cancel.flag()).map_err(|error| refused(error, cx))?;
         let named =
             all.iter().map(|m| SolvedMove { step: position.name(m.step), value: m.value, low: m.low, high: m.high });
         Ok(named.collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sixteen points in retrograde take minutes and gigabytes: a switch that nobody looked at.
+    #[test]
+    fn retrograde_analysis_stops_when_asked_to() {
+        let cx = Context::default();
+        cx.cancel.expire();
+        let request =
+            |method: &str| Solve { board: Some("3x4".into()), method: Some(method.into()), ..Solve::default() };
+        assert_eq!(request("oracle").run(&cx).unwrap_err(), ApiError::Deadline);
+        assert!(!request("best").run(&cx).unwrap().complete);
+        assert!(request("oracle").run(&Context::default()).unwrap().complete);
     }
 }

@@ -119,3 +119,34 @@ fn bad_requests_fail_in_one_sentence() {
     let hidden: Review = serde_json::from_str(r#"{"sgf": "(;)", "out": "/", "external": "sh"}"#).unwrap();
     assert!(hidden.out.is_none() && hidden.external.is_none(), "paths and commands come from the command line only");
 }
+
+#[test]
+fn a_review_that_is_stopped_while_it_comments_keeps_what_it_has_and_goes_on() {
+    let folder = std::env::temp_dir().join(format!("gosedai-review-commenting-{}", std::process::id()));
+    let request = |out: &str| Review {
+        out: Some(folder.join(out)),
+        engine: Some("uct".into()),
+        playouts: Some(40),
+        comments: Some(4),
+        always: vec![5, 21],
+        ..Review::of(vec![NamedGame { name: "short.sgf".into(), sgf: GAME.into() }])
+    };
+    let cancel = gosedai_engine::CancelFlag::default();
+    let switch = cancel.clone();
+    let cx = Context { cancel, ..Context::default() }.with_progress(move |progress| {
+        if progress.message.starts_with("commenting") {
+            switch.expire();
+        }
+    });
+    let stopped = request("cut").run(&cx).unwrap();
+    assert!(!stopped.complete);
+    let comments = |reviewed: &Reviewed| reviewed.moves.iter().filter(|m| m.comment.is_some()).count();
+    assert_eq!(comments(&stopped), 1, "the one that was begun");
+    assert!(folder.join("cut/short.review-in-progress").exists());
+    let (cut, whole) =
+        (request("cut").run(&Context::default()).unwrap(), request("whole").run(&Context::default()).unwrap());
+    assert!(cut.complete && comments(&cut) > 1);
+    assert_eq!(cut.html, whole.html);
+    assert_eq!(cut.sgf, whole.sgf);
+    std::fs::remove_dir_all(&folder).unwrap();
+}

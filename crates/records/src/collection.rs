@@ -44,11 +44,19 @@ pub struct ReadOptions {
     pub encoding: Option<&'static Encoding>,
     /// Larger games are refused, and skipped.
     pub max_game_bytes: usize,
+    /// Reading ends with an error after so many bytes, unpacked: a small file can unpack to any size, a stream need not end.
+    pub max_bytes: u64,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        ReadOptions { framing: Framing::Games, mode: Mode::Lenient, encoding: None, max_game_bytes: 64 << 20 }
+        ReadOptions {
+            framing: Framing::Games,
+            mode: Mode::Lenient,
+            encoding: None,
+            max_game_bytes: 64 << 20,
+            max_bytes: u64::MAX,
+        }
     }
 }
 
@@ -84,6 +92,8 @@ pub struct GameReader<'r> {
     scanner: Scanner,
     ended: bool,
     finished: bool,
+    /// Bytes read, unpacked.
+    taken: u64,
     index: usize,
     place: Place,
 }
@@ -107,6 +117,7 @@ impl<'r> GameReader<'r> {
             scanner: Scanner::default(),
             ended: false,
             finished: false,
+            taken: 0,
             index: 0,
             place: Place { line: 1, column: 1 },
         })
@@ -130,7 +141,13 @@ impl<'r> GameReader<'r> {
             }
         };
         self.raw.truncate(length + count.as_ref().map_or(0, |&count| count));
-        self.ended = count? == 0;
+        let count = count?;
+        self.taken += count as u64;
+        if self.taken > self.options.max_bytes {
+            let message = format!("it is larger than {} MiB, unpacked", self.options.max_bytes >> 20);
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+        }
+        self.ended = count == 0;
         Ok(!self.ended)
     }
 

@@ -19,6 +19,10 @@ pub enum SmallBoardError {
     UnknownRules(String),
     #[error("checkpoint: {0}")]
     Checkpoint(String),
+    #[error("stopped before the work was finished")]
+    Stopped,
+    #[error("a table of {mib} MiB cannot be had: name less memory")]
+    NoMemory { mib: usize },
     #[error("{0}")]
     Unsupported(String),
 }

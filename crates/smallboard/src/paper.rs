@@ -70,7 +70,7 @@ impl<'a> PaperSearch<'a> {
         }
         let edge = |i: usize, len: usize| (i + 1).min(len - i) as i32;
         let priority = (0..g.n).map(|p| 9 * (edge(p / g.cols, g.rows) + edge(p % g.cols, g.cols) - 1)).collect();
-        Ok(PaperSearch { g, variant, table: Table::with_bytes(memory), priority, stop, nodes: 0, depth: 0 })
+        Ok(PaperSearch { g, variant, table: Table::try_with_bytes(memory)?, priority, stop, nodes: 0, depth: 0 })
     }
 
     pub fn table_bytes(&self) -> usize {

@@ -10,11 +10,13 @@ use crate::tempo::{Tempo, swing, tempo};
 use crate::with_kos::{self, Explored, KoSearch};
 use gosedai_board::{Board, Color, Point, PointSet};
 use gosedai_cgt::ko::KoModel;
+use gosedai_cgt::stop::until_stopped;
 use gosedai_cgt::{Arena, Game, Rational, SumSearch, Thermograph};
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Options<'a> {
     pub counting: Counting,
     pub ko: KoModel,
@@ -27,7 +29,9 @@ pub struct Options<'a> {
     /// Whether ground far from one side's safe stones may be counted as the other's: a judgement, marked as such.
     pub judge_ground: bool,
     /// Set from outside to end the work: what is not analysed yet is only bounded.
-    pub cancel: Option<&'a AtomicBool>,
+    pub cancel: Option<&'a Arc<AtomicBool>>,
+    /// Hears how many of the open points are done, and how many there are.
+    pub progress: Option<&'a dyn Fn(usize, usize)>,
 }
 
 impl Options<'_> {
@@ -40,6 +44,7 @@ impl Options<'_> {
             ko_nodes: 60_000,
             judge_ground: false,
             cancel: None,
+            progress: None,
         }
     }
 
@@ -115,6 +120,9 @@ pub struct Endgame {
     /// What kos meant for the scores.
     pub kos: KoSearch,
     pub search_nodes: u64,
+    /// Open points, and those of them that are searched or given up.
+    open: usize,
+    done: usize,
 }
 
 /// Analyses a position.
@@ -137,8 +145,14 @@ pub fn analyse_with(board: &Board, safe: SafeStones, options: Options) -> Endgam
         complete: true,
         kos: KoSearch::None,
         search_nodes: 0,
+        open: 0,
+        done: 0,
     };
+    if let Some(flag) = options.cancel {
+        end.arena.stop_by(flag.clone());
+    }
     let open = PointSet::full(board.size()).minus(&end.safe.all());
+    end.open = open.len();
     let mut explored = Vec::new();
     for part in open.components() {
         let safe = end.safe.stones;
@@ -151,10 +165,14 @@ pub fn analyse_with(board: &Board, safe: SafeStones, options: Options) -> Endgam
         }
         match options.judge_ground {
             true => end.add_borders(board, &part, &safe, FAR, options, &mut explored),
-            false => end.add_unexplored(board, &part, None),
+            false => end.add_unexplored(board, &part, None, options),
         }
     }
-    end.add_up(board, &explored, options);
+    let added = !options.is_cancelled() && until_stopped(|| end.add_up(board, &explored, options)).is_ok();
+    end.arena.let_finish();
+    if !added {
+        end.only_enclose();
+    }
     end
 }
 
@@ -167,7 +185,7 @@ fn already_counted(board: &Board, safe: &SafeStones, counting: Counting) -> i64 
 }
 
 impl Endgame {
-    /// Searches an area between the given safe points; false if it is too large.
+    /// Searches an area between the given safe points; false if it is too large or the work was stopped.
     fn add_region(
         &mut self,
         board: &Board,
@@ -177,9 +195,40 @@ impl Endgame {
         options: Options,
         explored: &mut Vec<Explored>,
     ) -> bool {
+        let before = (self.regions.len(), explored.len(), self.settled);
         if options.is_cancelled() {
             return false;
         }
+        match until_stopped(|| self.search_region(board, part, safe, reach, options, explored)) {
+            Ok(true) => self.is_done(part, options),
+            Ok(false) => return false,
+            // half a region is none
+            Err(_) => {
+                self.regions.truncate(before.0);
+                explored.truncate(before.1);
+                self.settled = before.2;
+                return false;
+            }
+        }
+        true
+    }
+
+    fn is_done(&mut self, part: &PointSet, options: Options) {
+        self.done += part.len();
+        if let Some(tell) = options.progress {
+            tell(self.done, self.open);
+        }
+    }
+
+    fn search_region(
+        &mut self,
+        board: &Board,
+        part: &PointSet,
+        safe: &[PointSet; 2],
+        reach: Option<usize>,
+        options: Options,
+        explored: &mut Vec<Explored>,
+    ) -> bool {
         let mut safety = if reach.is_some() { Safety::Judged } else { self.safe.around(part) };
         let Some(room) = Room::new(part) else {
             return false;
@@ -259,13 +308,14 @@ impl Endgame {
         for (s, color) in Color::BOTH.into_iter().enumerate() {
             near[s] = near[s].union(&cut.inside[s]);
             self.settled += sign(color) * owned(board, &cut.inside[s], color, options.counting);
+            self.is_done(&cut.inside[s], options);
         }
         for zone in cut.zones {
             if self.add_region(board, &zone, &near, Some(reach), options, explored) {
                 continue;
             }
             match reach {
-                NEAR => self.add_unexplored(board, &zone, Some(reach)),
+                NEAR => self.add_unexplored(board, &zone, Some(reach), options),
                 _ => self.add_borders(board, &zone, &near, reach - 1, options, explored),
             }
         }
@@ -356,7 +406,8 @@ impl Endgame {
         best.map(|(_, p)| p)
     }
 
-    fn add_unexplored(&mut self, board: &Board, part: &PointSet, reach: Option<usize>) {
+    fn add_unexplored(&mut self, board: &Board, part: &PointSet, reach: Option<usize>, options: Options) {
+        self.is_done(part, options);
         let safety = if reach.is_some() { Safety::Judged } else { self.safe.around(part) };
         let count = |c| part.intersection(&board.stone_set(c)).len() as u32;
         self.regions.push(RegionReport {
@@ -403,6 +454,21 @@ impl Endgame {
         self.score = [Some(self.settled + first), Some(self.settled + second)];
         self.score_moves(&mut search, &known);
         self.search_nodes = search.nodes();
+    }
+
+    /// The sum was not searched to the end: what is certain without, and no score.
+    fn only_enclose(&mut self) {
+        let known: Vec<Game> = self.regions.iter().filter_map(|r| r.chilled).collect();
+        let (low, high) = SumSearch::enclosure(&mut self.arena, &known);
+        let loose = self.regions.iter().filter(|r| r.chilled.is_none()).filter_map(|r| r.bounds);
+        let (low, high) = loose.fold((low, high), |(l, h), b| (l + b.low, h + b.high));
+        self.bounds = Bounds { low: self.settled + low, high: self.settled + high };
+        self.complete = false;
+        (self.sum, self.score) = (None, [None; 2]);
+        for m in self.regions.iter_mut().flat_map(|r| &mut r.moves).flatten() {
+            m.score = None;
+        }
+        self.hottest_moves();
     }
 
     /// After each move: the score with the opponent to move next, by search over the sum.

@@ -43,10 +43,14 @@ const MOST_POSITIONS: usize = 30_000;
 
 /// Values the eye spaces of the group at `target`.
 pub fn analyse_eyes(board: &Board, target: Point) -> Result<EyeReport, EyeError> {
+    analyse_eyes_in(Arena::new(), board, target)
+}
+
+/// The same in an arena of the caller's, which may be one that stops.
+pub fn analyse_eyes_in(arena: Arena, board: &Board, target: Point) -> Result<EyeReport, EyeError> {
     let defender = board.color_at(target).ok_or(EyeError::NoStone(target))?;
     let group = linked_group(board, target, defender);
-    let mut report =
-        EyeReport { arena: Arena::new(), defender, group, regions: Vec::new(), eyes: [None; 2], complete: true };
+    let mut report = EyeReport { arena, defender, group, regions: Vec::new(), eyes: [None; 2], complete: true };
     for part in spaces(board, &group, defender) {
         let region = report.region(board, part);
         report.complete &= region.space.is_some();

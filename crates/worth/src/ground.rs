@@ -66,7 +66,7 @@ pub fn judged_safe(board: &Board, mut safe: SafeStones) -> SafeStones {
 pub fn analyse_thoroughly(board: &Board, options: Options) -> Endgame {
     let safe = safe_stones(board, options.read_nodes);
     let proved = analyse_with(board, safe.clone(), options);
-    if proved.complete {
+    if proved.complete || options.is_cancelled() {
         return proved;
     }
     let safe = judged_safe(board, read_alive(board, safe));

@@ -68,6 +68,17 @@ const ESCAPED: i64 = 40;
 
 /// Analyses the race between the blocks at two points.
 pub fn analyse_race(board: &Board, a: Point, b: Point, safe: &SafeStones) -> Result<RaceReport, RaceError> {
+    analyse_race_in(Arena::new(), board, a, b, safe)
+}
+
+/// The same in an arena of the caller's, which may be one that stops.
+pub fn analyse_race_in(
+    arena: Arena,
+    board: &Board,
+    a: Point,
+    b: Point,
+    safe: &SafeStones,
+) -> Result<RaceReport, RaceError> {
     let ca = board.color_at(a).ok_or(RaceError::NoStone(a))?;
     let cb = board.color_at(b).ok_or(RaceError::NoStone(b))?;
     if ca == cb {
@@ -75,7 +86,7 @@ pub fn analyse_race(board: &Board, a: Point, b: Point, safe: &SafeStones) -> Res
     }
     let (black, white) = if ca == Color::Black { (a, b) } else { (b, a) };
     let mut report = RaceReport {
-        arena: Arena::new(),
+        arena,
         blocks: [board.string_set(black), board.string_set(white)],
         regions: Vec::new(),
         shared: PointSet::EMPTY,

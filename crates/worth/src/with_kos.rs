@@ -94,7 +94,7 @@ pub(crate) fn solve(end: &mut Endgame, explored: &[Explored], board: &Board, opt
         let share = (2 * options.ko_nodes / moves.max(1) as u64).max(100);
         let mut scored = Vec::new();
         for (i, report) in end.regions.iter().enumerate() {
-            for color in Color::BOTH {
+            for color in Color::BOTH.into_iter().filter(|_| !options.is_cancelled()) {
                 for (k, m) in report.moves[side(color)].iter().enumerate() {
                     let score = all_steps(m.point, color)
                         .and_then(|(r, root, step)| after(&cells, r, root, step))

@@ -53,7 +53,7 @@ fn cancelled_work_is_only_bounded() {
             .unwrap();
     let whole = gosedai_worth::analyse(&board, gosedai_worth::Options::new(gosedai_worth::Counting::Area));
     assert!(whole.complete && !whole.regions.is_empty());
-    let stop = std::sync::atomic::AtomicBool::new(true);
+    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
     let options =
         gosedai_worth::Options { cancel: Some(&stop), ..gosedai_worth::Options::new(gosedai_worth::Counting::Area) };
     let end = gosedai_worth::analyse(&board, options);

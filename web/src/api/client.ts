@@ -41,10 +41,24 @@ const query = (params?: string | null) => {
   return `?${q}`;
 };
 
+/** How often a request is sent again that the server had no room for. */
+const PATIENCE = 5;
+
+/** Asks again when the server says that it is busy: it has not begun, so nothing happens twice. */
+async function patiently(path: string, init: RequestInit): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(path, init);
+    if (response.status !== 503 || tries > PATIENCE) return response;
+    const seconds = Number(response.headers.get('retry-after')) || 1;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    init.signal?.throwIfAborted();
+  }
+}
+
 async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, init);
+    response = await patiently(path, init);
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;
     online.value = false;

@@ -10,6 +10,7 @@ export interface Analyse {
   rules?: string | null;
   /** Overrides the record's komi. */
   komi?: number | null;
+  /** Without playouts and seconds it thinks until it is stopped if somebody follows it (a job), else for five seconds. */
   player?: PlayerOptions;
 }
 
@@ -330,6 +331,8 @@ export interface EndgameAnswer {
   ko_model: string;
   /** Every region is exact, so the best moves are proved by search over the whole sum. */
   complete: boolean;
+  /** The work was stopped, by whoever asked or by the deadline: regions it did not come to are only enclosed. */
+  stopped: boolean;
   /** All stones around the regions are proved safe; otherwise some are only judged to be. */
   proved: boolean;
   /** `none`, `indifferent` (the score does not depend on them), `exact` (played out with every threat on the board, no position may come back) or `enclosed` (too many positions: one side winning every ko gives the interval). */

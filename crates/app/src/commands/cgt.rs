@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use gosedai_engine::cgt::Cgt;
 use gosedai_engine::keep::{self, Kind};
 
-use crate::output::{self, Common, Outcome, say};
+use crate::output::{self, Outcome, say};
+use crate::work::Work;
 
 /// Calculator for combinatorial games: several expressions are added up
 #[derive(clap::Args)]
 #[command(
-    after_help = "Notation: numbers, {L|R}, ^2 v *3, tiny(2) miny(1), sums with + and -; also ^^*, 3·↑, +_2, ±{3|1}, 1 1/2.\nHackenbush: stalks from the ground up in b(lue) r(ed) g(reen), or edges between points, 0 being the ground.\nExamples:\n  gosedai cgt '{6|{4|0}}' --cool 2\n  gosedai cgt 3/4 --warm 1\n  gosedai cgt '{3|-1}' '{6|{4|0}}' -6 --play\n  gosedai cgt --hackenbush 'brrrr g' --hackenbush '0-1g 0-2g 1-2b'\n  gosedai cgt '{4|0}' '{6|{4|0}}' -7 --thermograph sum.svg\n  gosedai cgt '^*' --compare 0"
+    after_help = "Notation: numbers, {L|R}, ^2 v *3, tiny(2) miny(1), sums with + and -; also ^^*, 3·↑, +_2, ±{3|1}, 1 1/2.\nHackenbush: stalks from the ground up in b(lue) r(ed) g(reen), or edges between points, 0 being the ground.\nExamples:\n  gosedai cgt '{6|{4|0}}' --cool 2\n  gosedai cgt 3/4 --warm 1\n  gosedai cgt '{3|-1}' '{6|{4|0}}' -6 --play --deadline 10\n  gosedai cgt --hackenbush 'brrrr g' --hackenbush '0-1g 0-2g 1-2b'\n  gosedai cgt '{4|0}' '{6|{4|0}}' -7 --thermograph sum.svg\n  gosedai cgt '^*' --compare 0"
 )]
 pub struct Args {
     /// Game expressions, the summands
@@ -42,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     compare: Option<String>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 /// The beginning of a long form; `--json` prints all of it.

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use gosedai_engine::endgame::{Endgame, EndgameAnswer, Standing};
 use gosedai_engine::keep::{self, Kind};
 
-use crate::output::{self, Common, GameArgs, Outcome, say};
+use crate::output::{self, GameArgs, Outcome, say};
+use crate::work::Work;
 
 /// Independent regions with exact values, their sum, and the best moves of both sides
 #[derive(clap::Args)]
 #[command(
-    after_help = "Columns: the fair count (mean), what one move gains (miai counting), the swing (deiri counting), who keeps sente, each side's best move,\nthe value cooled by one point, the value.\nExamples:\n  gosedai endgame game.sgf --rules japanese --pictures out\n  gosedai endgame game.sgf --move 240 --ko komaster-black\n  gosedai endgame board.txt --rules chinese --komi 0 --json"
+    after_help = "Columns: the fair count (mean), what one move gains (miai counting), the swing (deiri counting), who keeps sente, each side's best move,\nthe value cooled by one point, the value.\nExamples:\n  gosedai endgame game.sgf --rules japanese --pictures out\n  gosedai endgame game.sgf --move 240 --ko komaster-black\n  gosedai endgame board.txt --rules chinese --komi 0 --json\n  gosedai endgame game.sgf --deadline 10   (regions not searched by then are enclosed)"
 )]
 pub struct Args {
     #[command(flatten)]
@@ -22,7 +23,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     pictures: Option<PathBuf>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {

@@ -2,11 +2,12 @@
 
 use gosedai_engine::explain::{Explain, Explained};
 
-use crate::output::{self, Common, GameArgs, Outcome, say};
+use crate::output::{self, GameArgs, Outcome, say};
+use crate::work::Work;
 
 /// What a position is: groups and their strength, territory, judgement, with reasons
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  gosedai explain game.sgf --move 57 --lang ja")]
+#[command(after_help = "Example:\n  gosedai explain game.sgf --move 57 --lang ja --deadline 30")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
@@ -17,7 +18,7 @@ pub struct Args {
     #[arg(long)]
     all: bool,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {

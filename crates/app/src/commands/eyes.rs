@@ -2,18 +2,19 @@
 
 use gosedai_engine::eyes::Eyes;
 
-use crate::output::{self, Common, GameArgs, Outcome, say};
+use crate::output::{self, GameArgs, Outcome, say};
+use crate::work::Work;
 
 /// Eye-space value of the group at TARGET
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  gosedai eyes game.sgf C3")]
+#[command(after_help = "Example:\n  gosedai eyes game.sgf C3 --deadline 10")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// A stone of the group
     target: String,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {

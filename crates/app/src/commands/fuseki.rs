@@ -8,14 +8,15 @@ use gosedai_engine::keep::{self, Kind};
 use gosedai_lab::fuseki::{FusekiEval, FusekiTune, TuneResult};
 
 use super::patterns::PartArg;
-use crate::output::{self, Common, GameArgs, Outcome, say};
+use crate::output::{self, GameArgs, Outcome, say};
+use crate::work::Work;
 
 /// Opening evaluation by the possible omission number (PON)
 #[derive(clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
-    after_help = "Examples:\n  gosedai fuseki game.sgf --move 12\n  gosedai fuseki game.sgf --move 12 --profile paper --candidates R10,K3\n  gosedai fuseki eval games.sgfs.xz --positions 200"
+    after_help = "Examples:\n  gosedai fuseki game.sgf --move 12\n  gosedai fuseki game.sgf --move 12 --profile paper --candidates R10,K3\n  gosedai fuseki eval games.sgfs.xz --positions 200 --deadline 600"
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -45,7 +46,7 @@ struct PositionArgs {
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 /// Where the moves played in games stand among all moves
@@ -73,7 +74,7 @@ struct EvalArgs {
     #[arg(long, value_name = "N")]
     gnugo: Option<usize>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 /// Fit a profile to the moves played in games
@@ -94,7 +95,7 @@ struct TuneArgs {
     #[arg(long, value_name = "K")]
     seed: Option<u64>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {
@@ -184,7 +185,7 @@ fn tune(args: TuneArgs) -> Outcome {
     let request = FusekiTune { games: args.games, positions: args.positions, steps: args.steps, seed: args.seed };
     let result = {
         use gosedai_engine::Command;
-        request.run(&args.common.context()?)?
+        request.run(&args.common.begin()?.0)?
     };
     for (path, text) in [(path.clone(), &result.file), (book_beside(&path), &result.book)] {
         keep::write(&path, text, Kind::TABLE, args.common.force)?;

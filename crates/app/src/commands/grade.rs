@@ -3,16 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use gosedai_engine::files;
 use gosedai_engine::keep::{self, Kind};
 use gosedai_engine::{ApiError, Command, Context};
 use gosedai_lab::grade::sgf::line_of;
 use gosedai_lab::grade::{Grade, Graded, Marked, Tally};
 
-use crate::output::{self, Common, Outcome, say};
+use crate::output::{self, Outcome, say};
+use crate::work::Work;
 
 /// Run problem collections (JSON lines, SGF files, folders of them) and print which are solved
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  gosedai grade problems.jsonl --limit 1 --type life-and-death --status tree")]
+#[command(
+    after_help = "Example:\n  gosedai grade problems.jsonl --limit 1 --type life-and-death --status tree --deadline 600"
+)]
 pub struct Args {
     /// Files with one problem a line (.jsonl), SGF files, or folders
     #[arg(value_name = "PROBLEMS", required = true)]
@@ -45,7 +49,7 @@ pub struct Args {
     #[arg(long)]
     symmetries: bool,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {
@@ -56,7 +60,7 @@ pub fn run(args: Args) -> Outcome {
             problems.push('\n');
         }
     }
-    let mut context = args.common.context()?;
+    let (mut context, back) = args.common.begin()?;
     let under = conditions(&args, &context);
     let request = Grade {
         problems,
@@ -90,12 +94,14 @@ pub fn run(args: Args) -> Outcome {
         });
     }
     let graded = request.run(&context)?;
+    drop(back);
     if args.common.json {
         output::print_json(&graded)?;
     } else {
         print(&graded);
     }
-    unwritten.lock().map_or(Ok(()), |state| state.clone())
+    unwritten.lock().map_or(Ok(()), |state| state.clone())?;
+    context.go_on()
 }
 
 /// What a result depends on besides the problem: one that was found under other conditions is no result of this run.
@@ -108,8 +114,7 @@ fn earlier(path: &Path, under: &str) -> Result<Vec<Marked>, ApiError> {
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let text =
-        std::fs::read_to_string(path).map_err(|e| ApiError::failed(format!("cannot read {}: {e}", path.display())))?;
+    let text = files::text(path, files::MOST_DATA)?;
     let lines = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     Ok(lines.filter(|line| line["under"] == under).filter_map(|line| serde_json::from_value(line).ok()).collect())
 }
@@ -135,8 +140,7 @@ fn problem_files(path: &Path) -> Result<Vec<PathBuf>, ApiError> {
 
 fn problems_of(path: &Path) -> Result<String, ApiError> {
     if !path.extension().is_some_and(|e| e == "sgf" || e == "sgfs") {
-        return std::fs::read_to_string(path)
-            .map_err(|e| ApiError::failed(format!("cannot read {}: {e}", path.display())));
+        return files::text(path, files::MOST_DATA);
     }
     let mut lines = Vec::new();
     for (number, game) in gosedai_engine::files::games(&[path]).enumerate() {

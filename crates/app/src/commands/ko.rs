@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use gosedai_engine::keep::{self, Kind};
 use gosedai_engine::ko::{Ko, KoAnswer};
 
-use crate::output::{self, Common, Outcome, say};
+use crate::output::{self, Outcome, say};
+use crate::work::Work;
 
 /// What a ko is worth: simple, two-stage and approach kos under each model of ko threats
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  gosedai ko simple 9 0\n  gosedai ko two-stage 8 -4\n  gosedai ko approach 13 0 --moves 3 --pictures out"
+    after_help = "Examples:\n  gosedai ko simple 9 0\n  gosedai ko two-stage 8 -4\n  gosedai ko approach 13 0 --moves 3 --pictures out --deadline 10"
 )]
 pub struct Args {
     /// simple, two-stage or approach
@@ -28,7 +29,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     pictures: Option<PathBuf>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {

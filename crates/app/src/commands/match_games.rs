@@ -1,19 +1,18 @@
 //! `gosedai match`
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use gosedai_board::{RuleSet, Size};
 use gosedai_engine::{ApiError, numbers};
 
 use crate::matches::{Finished, Report, Settings, play_series};
-use crate::output::{self, Common, Outcome, say};
+use crate::output::{self, Outcome, say};
+use crate::work::Work;
 
 /// Games between two GTP programs, colours alternating, with a confidence interval
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example:\n  gosedai match --black 'gosedai gtp --engine random' --white 'gnugo --mode gtp --level 1' \\\n    --games 20 --size 9 --sgf games\n\nThe first program (a) has black in the first game. 'gosedai' as a command means this very program."
+    after_help = "Example:\n  gosedai match --black 'gosedai gtp --engine random' --white 'gnugo --mode gtp --level 1' \\\n    --games 20 --size 9 --sgf games --deadline 3600\n\nThe first program (a) has black in the first game. 'gosedai' as a command means this very program.\nA match that was stopped or killed goes on with the same command where it writes records (--sgf); programs that carry something\nover from game to game may then play differently."
 )]
 pub struct Args {
     /// Command of the first program (a)
@@ -56,7 +55,7 @@ pub struct Args {
     #[arg(long)]
     show_errors: bool,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 fn size(text: &str) -> Result<Size, String> {
@@ -66,25 +65,12 @@ fn size(text: &str) -> Result<Size, String> {
     parsed.ok_or_else(|| "write a size from 1 to 25, or two as in 9x13".to_owned())
 }
 
-static STOPPED: AtomicBool = AtomicBool::new(false);
-
-fn stopped() -> bool {
-    STOPPED.load(Ordering::Relaxed)
-}
-
 pub fn run(args: Args) -> Outcome {
     let rules: RuleSet = args.rules.parse().map_err(|error| ApiError::bad("rules", error))?;
     numbers::seconds("patience", args.patience)?;
     args.seconds.map(|seconds| numbers::seconds("seconds", seconds)).transpose()?;
     args.komi.map(|komi| numbers::komi("komi", komi)).transpose()?;
-    // A second Ctrl-C ends the program at once; a doubled signal is not a second one.
-    let mut first = None;
-    let _ = ctrlc::set_handler(move || {
-        STOPPED.store(true, Ordering::Relaxed);
-        if first.get_or_insert_with(Instant::now).elapsed() > Duration::from_millis(500) {
-            std::process::exit(130);
-        }
-    });
+    let (context, back) = args.common.begin()?;
     let settings = Settings {
         commands: [args.black, args.white],
         games: args.games as usize,
@@ -99,7 +85,6 @@ pub fn run(args: Args) -> Outcome {
         sgf: args.sgf,
         force: args.common.force,
         show_errors: args.show_errors,
-        stopped,
     };
     // every game is told as it ends, so that a run that is cut short has not been for nothing
     let json = args.common.json;
@@ -109,16 +94,14 @@ pub fn run(args: Args) -> Outcome {
             say!("game {game}: {black} black, {result}, {moves} moves (a {} : b {})", report.wins_a, report.wins_b);
         }
     };
-    let report = play_series(&settings, &args.common.context()?, tell)?;
+    let report = play_series(&settings, &context, tell)?;
+    drop(back);
     if args.common.json {
         output::print_json(&report)?;
     } else {
         print(&report);
     }
-    match report.games {
-        0 => Err(ApiError::Cancelled),
-        _ => Ok(()),
-    }
+    context.go_on()
 }
 
 fn print(report: &Report) {

@@ -6,11 +6,12 @@ use clap::Subcommand;
 use gosedai_engine::keep::{self, Kind};
 use gosedai_lab::net_eval::{NetEval, NetEvaluated};
 
-use crate::output::{self, Common, Outcome, say};
+use crate::output::{self, Outcome, say};
+use crate::work::Work;
 
 /// The neural evaluator
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  gosedai net eval GAMES --every 10")]
+#[command(after_help = "Example:\n  gosedai net eval GAMES --every 10 --deadline 600")]
 pub struct Args {
     #[command(subcommand)]
     action: Action,
@@ -37,7 +38,7 @@ struct EvalArgs {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {

@@ -9,13 +9,14 @@ use gosedai_lab::patterns::Part;
 use gosedai_lab::patterns::eval::PatternsEval;
 use gosedai_lab::patterns::learn::{Learned, Method, PatternsLearn, PatternsMerge};
 
-use crate::output::{self, Common, GameArgs, Outcome, say};
+use crate::output::{self, GameArgs, Outcome, say};
+use crate::work::Work;
 
 /// Move prediction: learn, merge, evaluate, predict
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     gosedai patterns predict game.sgf --move 57\n  \
-    gosedai patterns eval GAMES --part test\n  \
+    gosedai patterns eval GAMES --part test --deadline 600\n  \
     gosedai patterns learn GAMES --part train -o model.gpat\n  \
     gosedai patterns learn GAMES --method relative-frequency -o paper.gpat")]
 pub struct Args {
@@ -93,7 +94,7 @@ struct LearnArgs {
     #[arg(long)]
     distance: Option<String>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 /// Add counts or relative-frequency tables of shards
@@ -107,7 +108,7 @@ struct MergeArgs {
     #[arg(long, value_name = "N")]
     least: Option<u32>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 /// Measure agreement with the moves of games
@@ -124,7 +125,7 @@ struct EvalArgs {
     #[arg(long, value_name = "N")]
     every: Option<usize>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 /// Rank all legal moves of a position
@@ -135,7 +136,7 @@ struct PredictArgs {
     #[arg(long, value_name = "MODEL")]
     model: Option<PathBuf>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {

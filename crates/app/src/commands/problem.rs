@@ -2,12 +2,13 @@
 
 use gosedai_engine::problem::{AskProblem, ProblemReply};
 
-use crate::output::{self, Common, Outcome, say};
+use crate::output::{self, Outcome, say};
+use crate::work::Work;
 
 /// Solve a life-and-death problem: which group is in question, the move, and whether it is proved
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  gosedai problem corner.sgf\n  gosedai problem game.sgf --move 57 --seconds 10 --json\n\nOnly what was searched to the end is called proved. Everything else is a judgement: the moves that were\nweighed are listed with the chance the network gives them and what the search found out about each."
+    after_help = "Examples:\n  gosedai problem corner.sgf\n  gosedai problem game.sgf --move 57 --seconds 10 --deadline 30 --json\n\nOnly what was searched to the end is called proved. Everything else is a judgement: the moves that were\nweighed are listed with the chance the network gives them and what the search found out about each."
 )]
 pub struct Args {
     /// The position: SGF, its side to move has to solve the problem
@@ -20,7 +21,7 @@ pub struct Args {
     #[arg(long, value_name = "S")]
     seconds: Option<f64>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {

@@ -2,12 +2,13 @@
 
 use gosedai_engine::race::Race;
 
-use crate::output::{self, Common, GameArgs, Outcome, say};
+use crate::output::{self, GameArgs, Outcome, say};
+use crate::work::Work;
 
 /// Capturing race of the blocks at A and B: class, liberty games, who captures whom
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  gosedai race game.sgf C3 D3 --move 120\n  gosedai race board.txt C3 D3 --difference A5 G7   (A5 and G7 lie in two liberty regions)"
+    after_help = "Examples:\n  gosedai race game.sgf C3 D3 --move 120 --deadline 30\n  gosedai race board.txt C3 D3 --difference A5 G7   (A5 and G7 lie in two liberty regions)"
 )]
 pub struct Args {
     #[command(flatten)]
@@ -20,7 +21,7 @@ pub struct Args {
     #[arg(long, value_names = ["P", "Q"], num_args = 2)]
     difference: Option<Vec<String>>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use gosedai_engine::keep::{self, Kind};
 use gosedai_engine::read::{Read, ReadAnswer, Side};
 
-use crate::output::{self, Common, Outcome, say};
+use crate::output::{self, Outcome, say};
+use crate::work::Work;
 
 /// Ladder, capture, connection, life and death of the stones named, for both players moving first
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  gosedai read capture game.sgf D4 --move 57\n  gosedai read capture game.sgf D4 --method paper\n  gosedai read connect game.sgf D4 F3\n  gosedai read either life:D4 connect:D4,F3 game.sgf"
+    after_help = "Examples:\n  gosedai read capture game.sgf D4 --move 57\n  gosedai read capture game.sgf D4 --method paper\n  gosedai read connect game.sgf D4 F3 --deadline 30\n  gosedai read either life:D4 connect:D4,F3 game.sgf"
 )]
 pub struct Args {
     /// ladder, capture, connect, life or either
@@ -35,7 +36,7 @@ pub struct Args {
     #[arg(long, value_name = "METHOD", default_value = "ours")]
     method: String,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {

@@ -1,20 +1,21 @@
 //! `gosedai review`
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use gosedai_engine::review::{GameReview, NamedGame, Review};
-use gosedai_engine::{ApiError, Command, Context};
+use gosedai_engine::{ApiError, Command};
 
-use crate::output::{self, Common, Outcome, say};
+use crate::output::{self, Outcome, say};
+use crate::work::Work;
 
 /// Finds and explains good moves, mistakes and turning points; writes annotated SGF, HTML and JSON
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     gosedai review examples/ear-reddening.sgf --out reviews\n  \
     gosedai review game.sgf --lang ja --playouts 3000 --out reviews\n  \
+    gosedai review *.sgf --out reviews --deadline 3600\n  \
     gosedai review *.sgf --engine \"katago gtp -model MODEL -config CONFIG\" --out reviews\n\
-    Ctrl-C ends a review with what it has (exit status 1); the same command goes on where it stopped.\n\
+    Ctrl-C or the deadline ends a review with what it has (exit status 1); the same command goes on where it stopped.\n\
     Several games are reviewed one after the other, each on all threads; index.html leads to their reports.")]
 pub struct Args {
     /// SGF files, or - for standard input
@@ -50,7 +51,7 @@ pub struct Args {
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     komi: Option<f32>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {
@@ -78,9 +79,9 @@ pub fn run(args: Args) -> Outcome {
         komi: args.komi,
         ..Review::of(games)
     };
-    let context = args.common.context()?;
-    stop_on_ctrl_c(&context);
+    let (context, back) = args.common.begin()?;
     let reviewed = request.run(&context)?;
+    drop(back);
     if args.common.json {
         output::print_json(&reviewed)?;
     } else {
@@ -88,20 +89,8 @@ pub fn run(args: Args) -> Outcome {
     }
     match reviewed.complete {
         true => Ok(()),
-        false => Err(ApiError::Cancelled),
+        false => Err(context.cancel.why().unwrap_or(ApiError::Cancelled)),
     }
-}
-
-/// Ctrl-C ends the work with what it has; a second one ends the program at once. A doubled signal is not a second one.
-pub fn stop_on_ctrl_c(context: &Context) {
-    let cancel = context.cancel.clone();
-    let mut first = None;
-    let _ = ctrlc::set_handler(move || {
-        cancel.cancel();
-        if first.get_or_insert_with(Instant::now).elapsed() > Duration::from_millis(500) {
-            std::process::exit(130);
-        }
-    });
 }
 
 fn print(game: &GameReview) {

@@ -3,14 +3,16 @@
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
-use gosedai_engine::ApiError;
+use gosedai_engine::{ApiError, files};
 
 use crate::http;
 use crate::output::{self, Outcome, say};
 
 /// The workbench in the browser: play, analyse, edit, review
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  gosedai serve --port 4119 --engine gnugo='gnugo --mode gtp'")]
+#[command(
+    after_help = "Example:\n  gosedai serve --port 4119 --engine gnugo='gnugo --mode gtp'\n  gosedai serve --bind 0.0.0.0 --no-open   (prints an address with a token)"
+)]
 pub struct Args {
     /// Port to listen on; 0 takes any free one
     #[arg(long, default_value_t = 4119, value_name = "P")]
@@ -30,6 +32,10 @@ pub struct Args {
     /// Network that judges positions instead of the built-in one: one of ours (.gnet) or one of KataGo's (.bin.gz)
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
+    /// A word that every request must know, also from the environment as GOSEDAI_TOKEN; other addresses than loopback always
+    /// ask for one, by default a fresh one that is printed at the start
+    #[arg(long, value_name = "TOKEN")]
+    token: Option<String>,
     /// Serve the page's files from this folder
     #[arg(long, value_name = "DIR", hide = true)]
     page: Option<PathBuf>,
@@ -50,12 +56,27 @@ pub fn run(args: Args) -> Outcome {
     }
     let open = !args.no_open;
     let is_loopback = args.bind.is_loopback();
-    let options = http::Options { bind: args.bind, port: args.port, data, page: args.page, engines, net: args.net };
+    let given = args.token.or_else(|| std::env::var("GOSEDAI_TOKEN").ok().filter(|word| !word.is_empty()));
+    let token = match given {
+        Some(word) => Some(http::token::own(word)?),
+        None => (!is_loopback).then(http::token::fresh),
+    };
+    let options = http::Options {
+        bind: args.bind,
+        port: args.port,
+        data,
+        page: args.page,
+        engines,
+        net: args.net,
+        token: token.clone(),
+        limits: http::limits::Limits::default(),
+    };
     http::serve(options, move |address| {
         let url = format!("http://{address}/");
+        let url = token.map_or(url.clone(), |word| http::token::address(&url, &word));
         say!("Gosedai is at {url} (stop with Ctrl+C)");
         if !is_loopback {
-            output::complain(format_args!("other machines can reach this address"));
+            output::complain(format_args!("other machines can reach this address: whoever knows the token is let in"));
         }
         if open {
             open_browser(&url);
@@ -67,7 +88,10 @@ pub fn run(args: Args) -> Outcome {
 const CONFIG: &str = "engines.toml";
 
 fn configured(file: &Path) -> Result<Vec<(String, String)>, ApiError> {
-    let Ok(text) = std::fs::read_to_string(file) else { return Ok(Vec::new()) };
+    if !file.exists() {
+        return Ok(Vec::new());
+    }
+    let text = files::text(file, files::MOST_TEXT)?;
     let wrong = |why: String| ApiError::failed(format!("{}: {why}", file.display()));
     let table: toml::Table = text.parse().map_err(|e: toml::de::Error| wrong(e.message().to_string()))?;
     let Some(engines) = table.get("engines") else { return Ok(Vec::new()) };

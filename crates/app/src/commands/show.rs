@@ -2,7 +2,8 @@
 
 use gosedai_engine::show::Show;
 
-use crate::output::{self, Common, GameArgs, Outcome, say};
+use crate::output::{self, GameArgs, Outcome, say};
+use crate::work::Work;
 
 /// The board as text, with captures, ko and turn
 #[derive(clap::Args)]
@@ -14,7 +15,7 @@ pub struct Args {
     #[arg(long, value_name = "WHAT")]
     overlay: Option<String>,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {

@@ -3,12 +3,13 @@
 use gosedai_engine::solve::{Solve, Solved};
 use gosedai_engine::{ApiError, Command};
 
-use crate::output::{self, Common, Outcome, say};
+use crate::output::{self, Outcome, say};
+use crate::work::Work;
 
 /// Solve Go on a small board, from the empty board or from a position
 #[derive(clap::Args)]
 #[command(
-    after_help = "Ctrl-C ends the search with what is known; with --resume the proof is saved first and the same command goes on.\n\nExamples:\n  gosedai solve 3x5\n  gosedai solve 4x4 --rules passdiff\n  gosedai solve 3x4 --method all\n  gosedai solve 5x5 --memory 2048 --resume 5x5.proof\n  gosedai solve --sgf game.sgf --move 12 --moves\n  gosedai solve --diagram .XO/X.O/... --to-play white --rules basic"
+    after_help = "Ctrl-C or the deadline ends the search with what is known; with --resume the proof is saved first and the same command goes on.\n\nExamples:\n  gosedai solve 3x5\n  gosedai solve 4x4 --rules passdiff\n  gosedai solve 3x4 --method all\n  gosedai solve 5x5 --memory 2048 --resume 5x5.proof --deadline 3600\n  gosedai solve --sgf game.sgf --move 12 --moves\n  gosedai solve --diagram .XO/X.O/... --to-play white --rules basic"
 )]
 pub struct Args {
     /// Board as ROWSxCOLUMNS, at most 30 points
@@ -61,11 +62,11 @@ pub struct Args {
     /// Resume a proof from this file if it exists, and save to it (also when stopped)
     #[arg(long, value_name = "FILE")]
     resume: Option<std::path::PathBuf>,
-    /// Minutes between two checkpoints
+    /// Minutes between two checkpoints; 0 saves whenever there is something new
     #[arg(long, default_value_t = 5, value_name = "MIN")]
     checkpoint: u64,
     #[command(flatten)]
-    common: Common,
+    common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {
@@ -89,18 +90,17 @@ pub fn run(args: Args) -> Outcome {
         resume: args.resume,
         checkpoint_minutes: args.checkpoint,
     };
-    let context = args.common.context()?;
-    super::review::stop_on_ctrl_c(&context);
+    let (context, back) = args.common.begin()?;
     let solved = request.run(&context)?;
+    drop(back);
     if args.common.json {
         output::print_json(&solved)?;
     } else {
         print(&solved);
     }
-    match (solved.unsaved, context.cancel.is_cancelled()) {
-        (Some(why), _) => Err(ApiError::failed(why)),
-        (None, true) => Err(ApiError::Cancelled),
-        (None, false) => Ok(()),
+    match solved.unsaved {
+        Some(why) => Err(ApiError::failed(why)),
+        None => context.go_on(),
     }
 }
 

@@ -1,17 +1,23 @@
 //! Every command of the facade at `/api/NAME`: JSON in, JSON out, stopped when the asker goes away.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use gosedai_engine::{ApiError, CancelFlag, Context, Entry};
 use serde_json::{Value, json};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::{JoinError, JoinHandle};
+use tokio::time::timeout;
 
 use super::answers::{CommandInfo, Engines, Listing};
-use super::{BODY_LIMIT, Shared, external, reply};
+use super::limits::{BODY, Deadline};
+use super::{Shared, external, fields, reply};
 
 /// Cancels the work when the connection that asked for it is dropped.
 pub struct CancelOnDrop(pub CancelFlag);
@@ -28,6 +34,7 @@ struct Working(Shared);
 impl Working {
     fn begin(server: &Shared) -> Self {
         server.working.fetch_add(1, Ordering::Relaxed);
+        server.begun.fetch_add(1, Ordering::Relaxed);
         Working(server.clone())
     }
 }
@@ -98,16 +105,48 @@ pub async fn run(
     body: Body,
 ) -> Response {
     let Some(entry) = find(&name) else { return unknown(&name) };
-    let (request, cx) = match prepare(&server, &query, body).await {
-        Ok(pair) => pair,
-        Err(response) => return response,
+    let Prepared { request, cx, deadline, body } =
+        match prepare(&server, entry, &query, server.options.limits.plain_deadline, body).await {
+            Ok(prepared) => prepared,
+            Err(response) => return response,
+        };
+    let Some(place) = turn(&server, &server.places.plain).await else {
+        return reply::busy("too many commands are being worked on");
     };
+    drop(body);
     let _guard = CancelOnDrop(cx.cancel.clone());
-    match tokio::task::spawn_blocking(move || carry_out(&server, entry, request, &cx)).await {
+    let (cancel, grace) = (cx.cancel.clone(), server.options.limits.grace);
+    let work = tokio::task::spawn_blocking(move || {
+        // held until the work has really ended, whoever still waits for it
+        let _place = place;
+        carry_out(&server, entry, request, &cx)
+    });
+    match in_time(work, &cancel, deadline, grace).await {
         Ok(Ok(value)) => reply::json(&value),
         Ok(Err(error)) => reply::api_error(&error),
         Err(crash) => reply::error_of(StatusCode::INTERNAL_SERVER_ERROR, "crash", &crash_text(&name, crash)),
     }
+}
+
+/// A place among those that are bounded; none if no place is free for a while.
+pub async fn turn(server: &Shared, places: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
+    timeout(server.options.limits.turn, places.clone().acquire_owned()).await.ok()?.ok()
+}
+
+type Work = JoinHandle<Result<Value, ApiError>>;
+
+/// Waits for work, stops it at its deadline, and takes what it has by then if it comes back soon.
+pub async fn in_time(
+    mut work: Work,
+    cancel: &CancelFlag,
+    deadline: Duration,
+    grace: Duration,
+) -> Result<Result<Value, ApiError>, JoinError> {
+    if let Ok(ended) = timeout(deadline, &mut work).await {
+        return ended;
+    }
+    cancel.expire();
+    timeout(grace, work).await.unwrap_or(Ok(Err(ApiError::Deadline)))
 }
 
 /// Runs a command of the facade; moves of external engines are made here, as only this surface knows them.
@@ -131,13 +170,24 @@ pub fn crash_text(name: &str, crash: tokio::task::JoinError) -> String {
     format!("'{name}' broke off; this is a fault of the program, your game is safe ({detail})")
 }
 
+/// A request that may be carried out.
+pub struct Prepared {
+    pub request: Value,
+    pub cx: Context,
+    pub deadline: Duration,
+    /// Its place in memory among the requests that wait.
+    pub body: OwnedSemaphorePermit,
+}
+
 /// Reads the request and the surroundings it asks for.
 pub async fn prepare(
     server: &Shared,
+    entry: Entry,
     query: &HashMap<String, String>,
+    allowed: Deadline,
     body: Body,
-) -> Result<(Value, Context), Response> {
-    let bytes = read_body(body).await?;
+) -> Result<Prepared, Response> {
+    let (bytes, body) = read_body(server, body).await?;
     let request: Value = if bytes.is_empty() {
         json!({})
     } else {
@@ -149,18 +199,48 @@ pub async fn prepare(
         let why = format!("'{key}' names files of this machine: use the command line for that");
         return Err(reply::api_error(&ApiError::bad(key, why)));
     }
-    let context = context(server, query).map_err(|e| reply::api_error(&e))?;
-    Ok((request, context))
+    let surroundings = fields::check(entry.name, &request).and_then(|()| {
+        let deadline = deadline(query, allowed)?;
+        Ok((context(server, query)?, deadline))
+    });
+    let (cx, deadline) = surroundings.map_err(|error| reply::api_error(&error))?;
+    Ok(Prepared { request, cx, deadline, body })
 }
 
-pub async fn read_body(body: Body) -> Result<axum::body::Bytes, Response> {
-    axum::body::to_bytes(body, BODY_LIMIT).await.map_err(|_| {
-        reply::error_of(
+/// The body of a request, with its place in memory among those that are held.
+pub async fn read_body(server: &Shared, body: Body) -> Result<(Bytes, OwnedSemaphorePermit), Response> {
+    let limits = &server.options.limits;
+    let Some(place) = turn(server, &server.places.bodies).await else {
+        return Err(reply::busy("too many requests are being read"));
+    };
+    match timeout(limits.body, axum::body::to_bytes(body, BODY)).await {
+        Ok(Ok(bytes)) => Ok((bytes, place)),
+        Ok(Err(_)) => Err(reply::error_of(
             StatusCode::PAYLOAD_TOO_LARGE,
             "too-large",
-            &format!("the request is larger than {} MiB", BODY_LIMIT / 1024 / 1024),
-        )
-    })
+            &format!("the request is larger than {} MiB", BODY >> 20),
+        )),
+        Err(_) => Err(reply::error_of(
+            StatusCode::REQUEST_TIMEOUT,
+            "too-slow",
+            &format!("the request did not arrive within {} seconds", limits.body.as_secs()),
+        )),
+    }
+}
+
+/// What may stand in the query of a command.
+const QUERY: [&str; 3] = ["lang", "params", "deadline"];
+
+/// Time for the whole work: what the asker says, within bounds.
+fn deadline(query: &HashMap<String, String>, allowed: Deadline) -> Result<Duration, ApiError> {
+    if let Some(key) = query.keys().find(|key| !QUERY.contains(&key.as_str())) {
+        return Err(ApiError::bad(key, format!("there is no '{key}' in a query: it knows {}", QUERY.join(", "))));
+    }
+    let Some(text) = query.get("deadline") else { return Ok(allowed.usual) };
+    let most = allowed.most.as_secs_f64();
+    let wrong =
+        || ApiError::bad("deadline", format!("deadline must be a number of seconds up to {most}, not '{text}'"));
+    text.parse().ok().filter(|s| *s > 0.0 && *s <= most).map(Duration::from_secs_f64).ok_or_else(wrong)
 }
 
 fn context(server: &Shared, query: &HashMap<String, String>) -> Result<Context, ApiError> {

@@ -36,7 +36,7 @@ pub fn genmove(engines: &[(String, String)], name: &str, request: Value, cx: &Co
         return Err(ApiError::failed("external engines play on square boards only"));
     }
     let failed = |error: client::ClientError| ApiError::failed(format!("{name}: {error}"));
-    let mut engine = client::Client::start(&words, false, || false).map_err(failed)?;
+    let mut engine = client::Client::start(&words, false, cx.cancel.clone()).map_err(failed)?;
     let mut ask = |text: String| -> Result<String, ApiError> {
         cx.go_on()?;
         engine.ask(&text, PATIENCE).map_err(failed)

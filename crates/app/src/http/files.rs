@@ -8,6 +8,7 @@ use axum::extract::{Path as UrlPath, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use gosedai_engine::ApiError;
+use gosedai_engine::files as bounded;
 use gosedai_engine::keep::{self, Kind};
 
 use super::answers::{FileList, FileRemoved, FileWritten, StoredFile};
@@ -100,7 +101,7 @@ pub async fn read(State(server): State<Shared>, UrlPath((area, name)): UrlPath<(
         Ok(file) => file,
         Err(error) => return reply::api_error(&error),
     };
-    match std::fs::read(&file) {
+    match bounded::bytes(&file, bounded::MOST_TEXT) {
         // never as something a browser would run
         Ok(bytes) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], Body::from(bytes)).into_response(),
         Err(_) => reply::error_of(StatusCode::NOT_FOUND, "not-found", &format!("there is no file '{name}' in {area}")),
@@ -116,8 +117,8 @@ pub async fn write(
         Ok(file) => file,
         Err(error) => return reply::api_error(&error),
     };
-    let bytes = match api::read_body(body).await {
-        Ok(bytes) => bytes,
+    let (bytes, _place) = match api::read_body(&server, body).await {
+        Ok(read) => read,
         Err(response) => return response,
     };
     match store(&file, &bytes) {

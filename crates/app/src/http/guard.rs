@@ -3,33 +3,61 @@
 use std::net::IpAddr;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 
-use super::{Shared, reply};
+use super::{Shared, reply, token};
 
 /// Refuses strangers and stamps every answer with the headers of a page that loads nothing from elsewhere.
 pub async fn check(State(server): State<Shared>, request: Request, next: Next) -> Response {
     let mut response = match refusal(request.headers(), server.address.port(), server.options.bind) {
         Some(reason) => reply::error_of(StatusCode::FORBIDDEN, "forbidden", reason),
-        None => next.run(request).await,
+        None => match stranger(&server, &request) {
+            Some(refused) => refused,
+            None => next.run(request).await,
+        },
     };
     let headers = response.headers_mut();
-    let fixed = [
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::X_FRAME_OPTIONS, "DENY"),
-        (header::REFERRER_POLICY, "no-referrer"),
-        (
-            header::CONTENT_SECURITY_POLICY,
-            "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; \
-             base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-        ),
-    ];
-    for (name, value) in fixed {
-        headers.insert(name, HeaderValue::from_static(value));
+    for (name, value) in FIXED {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     response
+}
+
+/// On every answer: a page that loads nothing from elsewhere, and that nothing from elsewhere may load.
+pub const FIXED: [(&str, &str); 7] = [
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-embedder-policy", "require-corp"),
+    (
+        "content-security-policy",
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+];
+
+/// What somebody hears who does not know the word, where there is one.
+fn stranger(server: &Shared, request: &Request) -> Option<Response> {
+    let (word, port) = (server.options.token.as_deref()?, server.address.port());
+    if token::is_known(request.headers(), word, port) {
+        return None;
+    }
+    if let Some((place, cookie)) = token::brought(request.uri(), word, port).filter(|_| request.method() == Method::GET)
+    {
+        // the word leaves the address at once: addresses are shown, kept and shared
+        return Some(
+            (StatusCode::SEE_OTHER, [(header::LOCATION, place), (header::SET_COOKIE, cookie)]).into_response(),
+        );
+    }
+    let why = "this server asks for a token: open the address that was printed when it started, or send \
+               'Authorization: Bearer TOKEN'";
+    let mut refused = reply::error_of(StatusCode::UNAUTHORIZED, "unauthorized", why);
+    refused.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    Some(refused)
 }
 
 /// Why a request with these headers is refused, if it is.

@@ -15,15 +15,13 @@ use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use gosedai_engine::CancelFlag;
 use serde_json::{Value, json};
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::mpsc::{Receiver, channel};
 
 use super::answers::{JobCancelled, JobInfo, JobList, JobStarted};
 use super::{Shared, api, reply};
 
-/// More at once helps nobody on one machine.
-const MOST: usize = 16;
-/// A job whose events nobody asked for after this time is given up.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// News kept for a follower who is slow to hear; what comes while so many wait is not told.
+const NEWS: usize = 64;
 
 /// What a job has to say.
 enum Message {
@@ -36,7 +34,7 @@ struct Job {
     command: &'static str,
     cancel: CancelFlag,
     /// Taken by the first who follows.
-    events: Option<UnboundedReceiver<Message>>,
+    events: Option<Receiver<Message>>,
 }
 
 /// The jobs that run now.
@@ -83,33 +81,40 @@ pub async fn start(
     body: Body,
 ) -> Response {
     let Some(entry) = api::find(&name) else { return api::unknown(&name) };
-    let (request, cx) = match api::prepare(&server, &query, body).await {
-        Ok(pair) => pair,
-        Err(response) => return response,
+    let limits = server.options.limits.clone();
+    let api::Prepared { request, cx, deadline, .. } =
+        match api::prepare(&server, entry, &query, limits.job_deadline, body).await {
+            Ok(prepared) => prepared,
+            Err(response) => return response,
+        };
+    let Ok(place) = server.places.jobs.clone().try_acquire_owned() else {
+        return reply::busy("too many jobs are running");
     };
-    if server.jobs.lock().len() >= MOST {
-        return reply::error_of(StatusCode::TOO_MANY_REQUESTS, "busy", "too many jobs are running: cancel one first");
-    }
     let id = server.jobs.next.fetch_add(1, Ordering::Relaxed) + 1;
-    let (sender, events) = unbounded_channel();
+    let (sender, events) = channel(NEWS);
     let cancel = cx.cancel.clone();
     server.jobs.lock().insert(id, Job { command: entry.name, cancel, events: Some(events) });
     let progress = sender.clone();
     let cx = cx.with_progress(move |state| {
-        let _ = progress.send(Message::Progress(serde_json::to_value(&state).unwrap_or_default()));
+        let _ = progress.try_send(Message::Progress(serde_json::to_value(&state).unwrap_or_default()));
     });
-    let working = server.clone();
+    let (working, stop) = (server.clone(), cx.cancel.clone());
     tokio::spawn(async move {
-        let work = tokio::task::spawn_blocking(move || api::carry_out(&working, entry, request, &cx));
-        let _ = sender.send(match work.await {
+        let work = tokio::task::spawn_blocking(move || {
+            // held until the work has really ended, whoever still follows it
+            let _place = place;
+            api::carry_out(&working, entry, request, &cx)
+        });
+        let end = match api::in_time(work, &stop, deadline, limits.grace).await {
             Ok(Ok(value)) => Message::Done(value),
             Ok(Err(error)) => Message::Failed(reply::error_value(&error)),
             Err(crash) => Message::Failed(json!({"kind": "crash", "message": api::crash_text(entry.name, crash)})),
-        });
+        };
+        let _ = sender.send(end).await;
     });
     let watched = server.clone();
     tokio::spawn(async move {
-        tokio::time::sleep(PATIENCE).await;
+        tokio::time::sleep(limits.unfollowed).await;
         let unfollowed = watched.jobs.lock().get(&id).is_some_and(|job| job.events.is_some());
         if unfollowed {
             watched.jobs.stop(id);
@@ -128,7 +133,7 @@ pub async fn cancel(State(server): State<Shared>, Path(id): Path<String>) -> Res
 pub async fn events(State(server): State<Shared>, Path(id): Path<u64>) -> Response {
     let events = server.jobs.lock().get_mut(&id).and_then(|job| job.events.take());
     match events {
-        Some(events) => Sse::new(Following { events, ended: false, _end: EndJob { server, id } })
+        Some(events) => Sse::new(Following { events, greeted: false, ended: false, _end: EndJob { server, id } })
             .keep_alive(KeepAlive::new().interval(Duration::from_secs(3)))
             .into_response(),
         None => reply::error_of(StatusCode::NOT_FOUND, "not-found", &format!("there is no job {id} to follow")),
@@ -148,7 +153,8 @@ impl Drop for EndJob {
 }
 
 struct Following {
-    events: UnboundedReceiver<Message>,
+    events: Receiver<Message>,
+    greeted: bool,
     ended: bool,
     _end: EndJob,
 }
@@ -159,6 +165,11 @@ impl Stream for Following {
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Self::Item>> {
         if self.ended {
             return Poll::Ready(None);
+        }
+        if !self.greeted {
+            // the first byte comes at once, however long the work takes to say something
+            self.greeted = true;
+            return Poll::Ready(Some(Ok(Event::default().comment("started"))));
         }
         self.events.poll_recv(cx).map(|message| {
             let (name, data) = match message? {

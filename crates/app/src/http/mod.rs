@@ -4,23 +4,32 @@ mod answers;
 mod api;
 mod assets;
 mod external;
+mod fields;
 mod files;
 mod guard;
 mod jobs;
+pub mod limits;
+mod listen;
 mod openapi;
 mod reply;
+mod rest;
 mod shapes;
+pub mod token;
 mod typescript;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+use std::time::Duration;
 
 use axum::Router;
 use axum::middleware;
 use axum::routing::{get, post};
 use gosedai_engine::ApiError;
+use tokio::sync::Semaphore;
+
+use self::limits::Limits;
 
 /// How the server was started.
 #[derive(Clone, Debug)]
@@ -35,6 +44,9 @@ pub struct Options {
     pub engines: Vec<(String, String)>,
     /// Network that replaces the built-in one.
     pub net: Option<PathBuf>,
+    /// A word that every request must know.
+    pub token: Option<String>,
+    pub limits: Limits,
 }
 
 /// What every handler shares.
@@ -44,12 +56,26 @@ pub struct Server {
     pub jobs: jobs::Jobs,
     /// Commands at work, until their threads have really come back.
     pub working: AtomicUsize,
+    /// Commands begun since the start.
+    pub begun: AtomicUsize,
+    pub places: Places,
+}
+
+/// What is free of the things that are bounded.
+pub struct Places {
+    pub bodies: Arc<Semaphore>,
+    pub plain: Arc<Semaphore>,
+    pub jobs: Arc<Semaphore>,
+}
+
+impl Places {
+    fn new(limits: &Limits) -> Places {
+        let places = |count| Arc::new(Semaphore::new(count));
+        Places { bodies: places(limits.bodies), plain: places(limits.plain), jobs: places(limits.jobs) }
+    }
 }
 
 pub type Shared = Arc<Server>;
-
-/// The largest request taken, a little more than the 5 MB record with its tree as JSON.
-pub const BODY_LIMIT: usize = 24 * 1024 * 1024;
 
 /// All routes behind the guard.
 pub fn router(server: Shared) -> Router {
@@ -73,10 +99,14 @@ pub fn router(server: Shared) -> Router {
 pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ApiError> {
     std::fs::create_dir_all(&options.data)
         .map_err(|e| ApiError::failed(format!("cannot make the data folder {}: {e}", options.data.display())))?;
+    rest::keep_little();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         // reading goes deep; address space is cheap
         .thread_stack_size(64 * 1024 * 1024)
+        .max_blocking_threads(options.limits.plain + options.limits.jobs + 2)
+        // a thread that has nothing to do gives its memory back
+        .thread_keep_alive(Duration::from_secs(2))
         .enable_all()
         .build()
         .map_err(|e| ApiError::failed(format!("cannot start the server: {e}")))?;
@@ -86,22 +116,21 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Api
             .await
             .map_err(|e| ApiError::failed(format!("cannot listen on {wanted}: {e}")))?;
         let address = listener.local_addr().map_err(|e| ApiError::failed(format!("cannot listen: {e}")))?;
-        let server = Arc::new(Server { options, address, jobs: jobs::Jobs::default(), working: AtomicUsize::new(0) });
+        let (limits, places) = (options.limits.clone(), Places::new(&options.limits));
+        let (working, begun) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let server = Arc::new(Server { options, address, jobs: jobs::Jobs::default(), working, begun, places });
+        tokio::spawn(rest::give_back(server.clone()));
         ready(address);
         let stop = async {
             let _ = tokio::signal::ctrl_c().await;
         };
         tokio::select! {
-            ended = async { axum::serve(listener, router(server.clone())).await } => {
-                ended.map_err(|e| ApiError::failed(format!("the server stopped: {e}")))
-            }
-            () = stop => {
-                server.jobs.cancel_all();
-                Ok(())
-            }
+            () = listen::listen(listener, router(server.clone()), limits) => {}
+            () = stop => server.jobs.cancel_all(),
         }
+        Ok(())
     })?;
-    runtime.shutdown_timeout(std::time::Duration::from_millis(500));
+    runtime.shutdown_timeout(Duration::from_millis(500));
     Ok(())
 }
 

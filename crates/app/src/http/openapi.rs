@@ -4,6 +4,7 @@ use axum::response::Response;
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
 
+use super::limits::{Deadline, Limits};
 use super::shapes::{self, PLACE};
 use super::{answers, reply};
 
@@ -13,7 +14,7 @@ pub async fn document() -> Response {
 
 /// An OpenAPI 3.1 document of everything served.
 pub fn build() -> Value {
-    let shapes = shapes::collect();
+    let (shapes, limits) = (shapes::collect(), Limits::default());
     let mut paths = Map::new();
     for command in &shapes.commands {
         let body = json!({"required": true, "content": {"application/json": {"schema": command.request}}});
@@ -21,7 +22,7 @@ pub fn build() -> Value {
             format!("/api/{}", command.name),
             json!({"post": {
                 "operationId": command.name, "summary": command.about,
-                "parameters": [language(), params()], "requestBody": body,
+                "parameters": [language(), params(), deadline(&limits.plain_deadline)], "requestBody": body,
                 "responses": {"200": content("the answer", command.response.clone()), "default": errors()}
             }}),
         );
@@ -34,7 +35,7 @@ pub fn build() -> Value {
         json!({
             "post": {"operationId": "startJob",
                      "summary": "start the command named in the path as a job, with the command's own request",
-                     "parameters": [path("id"), language(), params()],
+                     "parameters": [path("id"), language(), params(), deadline(&limits.job_deadline)],
                      "responses": {"202": answer::<answers::JobStarted>("started"), "default": errors()}},
             "delete": {"operationId": "cancelJob", "summary": "stop a job", "parameters": [path("id")],
                        "responses": {"200": answer::<answers::JobCancelled>("stopped"), "default": errors()}}
@@ -73,7 +74,9 @@ pub fn build() -> Value {
         "paths": paths,
         "components": {
             "schemas": shapes.named,
-            "responses": {"Error": answer::<answers::ErrorAnswer>("why there is no answer")}
+            "responses": {"Error": answer::<answers::ErrorAnswer>("why there is no answer")},
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer",
+                "description": "asked for where the server listens on other addresses than this machine's own"}}
         }
     })
 }
@@ -84,6 +87,14 @@ fn language() -> Value {
 
 fn params() -> Value {
     json!({"name": "params", "in": "query", "description": "a parameter file of the user's folder", "schema": {"type": "string"}})
+}
+
+fn deadline(allowed: &Deadline) -> Value {
+    let about =
+        "seconds for the whole work; what is found by then is the answer where there is something, else status 504";
+    json!({"name": "deadline", "in": "query", "description": about,
+           "schema": {"type": "number", "exclusiveMinimum": 0, "maximum": allowed.most.as_secs(),
+                      "default": allowed.usual.as_secs()}})
 }
 
 fn errors() -> Value {

@@ -27,6 +27,13 @@ pub fn error_of(status: StatusCode, kind: &str, message: &str) -> Response {
     with_status(status, &ErrorAnswer { error })
 }
 
+/// Everything of a kind is taken: the asker may come back soon.
+pub fn busy(what: &str) -> Response {
+    let mut response = error_of(StatusCode::SERVICE_UNAVAILABLE, "busy", &format!("{what}: try again soon"));
+    response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("1"));
+    response
+}
+
 pub fn api_error(error: &ApiError) -> Response {
     with_status(status_of(error), &json!({"error": error_value(error)}))
 }
@@ -45,5 +52,6 @@ fn status_of(error: &ApiError) -> StatusCode {
         ApiError::BadRequest { .. } => StatusCode::BAD_REQUEST,
         ApiError::Failed { .. } => StatusCode::UNPROCESSABLE_ENTITY,
         ApiError::Cancelled => StatusCode::CONFLICT,
+        ApiError::Deadline => StatusCode::GATEWAY_TIMEOUT,
     }
 }

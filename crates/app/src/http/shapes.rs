@@ -49,10 +49,21 @@ pub fn collect() -> Shapes {
     responses.subschema_for::<answers::FileRemoved>();
     responses.subschema_for::<answers::ErrorAnswer>();
     let mut named = BTreeMap::new();
-    for (name, shape) in take(requests).into_iter().chain(take(responses)) {
+    let (mut requests, responses) = (take(requests), take(responses));
+    for (_, shape) in requests.iter_mut().filter(|(name, _)| !responses.contains_key(name.as_str())) {
+        close(shape);
+    }
+    for (name, shape) in requests.into_iter().chain(responses) {
         named.insert(name, shape);
     }
     Shapes { named, commands }
+}
+
+/// A request holds what its shape lists and nothing else (`fields` refuses the rest).
+fn close(shape: &mut Value) {
+    if let Some(shape) = shape.as_object_mut().filter(|shape| shape.contains_key("properties")) {
+        shape.entry("additionalProperties").or_insert(Value::Bool(false));
+    }
 }
 
 fn take(mut generator: SchemaGenerator) -> Map<String, Value> {

@@ -15,8 +15,24 @@ fn start(name: &str) -> (SocketAddr, PathBuf) {
 fn start_with(name: &str, engines: Vec<(String, String)>) -> (SocketAddr, PathBuf) {
     let data = std::env::temp_dir().join(format!("gosedai-test-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&data);
-    let options =
-        Options { bind: Ipv4Addr::LOCALHOST.into(), port: 0, data: data.clone(), page: None, engines, net: None };
+    start_as(Options { engines, ..usual(data) })
+}
+
+fn usual(data: PathBuf) -> Options {
+    Options {
+        bind: Ipv4Addr::LOCALHOST.into(),
+        port: 0,
+        data,
+        page: None,
+        engines: Vec::new(),
+        net: None,
+        token: None,
+        limits: Limits::default(),
+    }
+}
+
+fn start_as(options: Options) -> (SocketAddr, PathBuf) {
+    let data = options.data.clone();
     let (send, receive) = std::sync::mpsc::channel();
     std::thread::spawn(move || serve(options, move |address| send.send(address).unwrap()));
     (receive.recv_timeout(Duration::from_secs(10)).unwrap(), data)
@@ -134,7 +150,7 @@ fn nothing_outside_the_folder_is_reached() {
 #[test]
 fn large_and_broken_requests_are_refused_with_a_sentence() {
     let (address, _) = start("limits");
-    let (status, body) = ask(address, "POST", "/api/show", &[], &vec![b' '; BODY_LIMIT + 1]);
+    let (status, body) = ask(address, "POST", "/api/show", &[], &vec![b' '; limits::BODY + 1]);
     assert!(status == 413 || status == 0, "{status} {body}");
     let (status, body) = ask(address, "POST", "/api/show", &[], b"{not json");
     assert!(status == 400 && body.contains("JSON"), "{body}");
@@ -376,4 +392,204 @@ fn files_of_the_page_share_nothing_and_follow_no_link_out_of_the_folder() {
     names.sort();
     assert_eq!(names, ["link.sgf", "x.json", "x.part", "x.sgf"]);
     std::fs::remove_file(&outside).unwrap();
+}
+
+/// A server with little patience, so that tests need not have much.
+fn start_strict(name: &str, change: impl FnOnce(&mut Options)) -> SocketAddr {
+    let data = std::env::temp_dir().join(format!("gosedai-test-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&data);
+    let mut options = usual(data);
+    change(&mut options);
+    start_as(options).0
+}
+
+fn raw(address: SocketAddr, text: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let _ = stream.write_all(text.as_bytes());
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn post(address: SocketAddr, path: &str, request: &serde_json::Value) -> (u16, serde_json::Value) {
+    let (status, body) = ask(address, "POST", path, &[], request.to_string().as_bytes());
+    (status, serde_json::from_str(&body).unwrap_or_default())
+}
+
+/// A sum with far more positions than anybody can wait for.
+fn endless_sum() -> serde_json::Value {
+    let hot = |n: u32| format!("{{{}|{{0|-{}}}}}", 7 * n * n, 5 * n * n + 1);
+    serde_json::json!({"expressions": [(1..=200).map(hot).collect::<Vec<_>>().join("+")]})
+}
+
+#[test]
+fn fields_that_nobody_knows_are_named() {
+    let address = start("fields").0;
+    for (path, request, field) in [
+        ("/api/show", serde_json::json!({"sgf": "(;SZ[9])", "mvoe": 1}), "mvoe"),
+        ("/api/genmove", serde_json::json!({"sgf": "(;SZ[9])", "player": {"engin": "uct"}}), "player.engin"),
+        ("/api/jobs/review", serde_json::json!({"sgf": "(;SZ[9])", "playout": 10}), "playout"),
+        ("/api/genmove", serde_json::json!({"sgf": "(;SZ[9])", "player": {"threads": 100_000}}), "threads"),
+        ("/api/show?lnag=ja", serde_json::json!({"sgf": "(;SZ[9])"}), "lnag"),
+        ("/api/show?deadline=1e9", serde_json::json!({"sgf": "(;SZ[9])"}), "deadline"),
+        ("/api/show?deadline=-1", serde_json::json!({"sgf": "(;SZ[9])"}), "deadline"),
+        ("/api/cgt", serde_json::json!({"expressions": vec!["1"; 41]}), "expressions"),
+    ] {
+        let (status, answer) = post(address, path, &request);
+        assert_eq!((status, answer["error"]["field"].as_str()), (400, Some(field)), "{path} {request}: {answer}");
+    }
+    let described = openapi::build();
+    let schema = |name: &str| described["components"]["schemas"][name]["additionalProperties"].clone();
+    assert_eq!((schema("Show"), schema("Cgt")), (false.into(), false.into()), "the description says so");
+}
+
+#[test]
+fn every_request_ends_at_its_deadline() {
+    let address = start("deadline").0;
+    let (status, answer) = post(address, "/api/cgt?deadline=0.3", &endless_sum());
+    assert_eq!((status, answer["error"]["kind"].as_str()), (504, Some("deadline")), "{answer}");
+    let think = serde_json::json!({"sgf": "(;SZ[9])", "player": {"engine": "uct", "seconds": 600.0}});
+    let (status, answer) = post(address, "/api/analyse?deadline=0.5", &think);
+    assert!(status == 200 && !answer["moves"].as_array().unwrap().is_empty(), "what it has by then: {answer}");
+    let (status, answer) = post(address, "/api/jobs/cgt?deadline=0.3", &endless_sum());
+    assert_eq!(status, 202, "{answer}");
+    let failed = wait_for(&mut follow(address, answer["id"].as_u64().unwrap()), "failed").unwrap();
+    assert!(failed.contains("deadline"), "{failed}");
+    wait_until("all work has ended", || working(address) == 0);
+    // without a limit and without a follower it does not think for ever
+    let open = serde_json::json!({"sgf": "(;SZ[9])", "player": {"engine": "uct"}});
+    assert_eq!(post(address, "/api/analyse", &open).0, 200);
+}
+
+#[test]
+fn endless_sums_end_with_their_asker() {
+    let address = start("sums").0;
+    let body = endless_sum().to_string();
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head = format!("POST /api/cgt HTTP/1.1\r\nHost: {address}\r\nContent-Length: {}\r\n\r\n", body.len());
+    stream.write_all(format!("{head}{body}").as_bytes()).unwrap();
+    wait_until("the work begins", || working(address) == 1);
+    drop(stream);
+    wait_until("the sum goes on though nobody waits for it", || working(address) == 0);
+}
+
+#[test]
+fn half_a_request_holds_nothing_for_ever() {
+    let address = start_strict("slow", |options| {
+        options.limits.head = Duration::from_millis(300);
+        options.limits.body = Duration::from_millis(300);
+        options.limits.connections = 50;
+    });
+    let half_open: Vec<TcpStream> = (0..50)
+        .map(|i| {
+            let mut stream = TcpStream::connect(address).unwrap();
+            // silent, half a head, or silent after an answer
+            let words = [String::new(), "GET /api HT".into(), format!("GET /api HTTP/1.1\r\nHost: {address}\r\n\r\n")];
+            stream.write_all(words[i % 3].as_bytes()).unwrap();
+            stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+            stream
+        })
+        .collect();
+    for mut stream in half_open {
+        stream.read_to_end(&mut Vec::new()).expect("the server closes it");
+    }
+    let head = format!("POST /api/show HTTP/1.1\r\nHost: {address}\r\nContent-Length: 1000\r\n\r\n{{\"sgf\": ");
+    let answer = raw(address, &head);
+    assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("too-slow"), "{answer}");
+    wait_until("there is room again", || ask(address, "GET", "/api", &[], b"").0 == 200);
+}
+
+#[test]
+fn too_many_at_once_are_told_to_come_back() {
+    let address = start_strict("busy", |options| {
+        options.limits.connections = 8;
+        options.limits.plain = 1;
+        options.limits.jobs = 1;
+        options.limits.turn = Duration::from_millis(50);
+    });
+    let think = serde_json::json!({"sgf": "(;SZ[9])", "player": {"engine": "uct", "seconds": 600.0}}).to_string();
+    let head = |path: &str, body: &str| {
+        format!("POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Length: {}\r\n\r\n{body}", body.len())
+    };
+    let mut first = TcpStream::connect(address).unwrap();
+    first.write_all(head("/api/genmove", &think).as_bytes()).unwrap();
+    wait_until("the first is worked on", || working(address) == 1);
+    let one_more =
+        |path: &str, body: &str| raw(address, &head(path, body).replacen("\r\n", "\r\nConnection: close\r\n", 1));
+    let answer = one_more("/api/show", r#"{"sgf": "(;SZ[9])"}"#);
+    assert!(answer.starts_with("HTTP/1.1 503") && answer.to_lowercase().contains("retry-after: 1"), "{answer}");
+    assert!(answer.contains("busy"), "{answer}");
+    drop(first);
+    wait_until("the next is answered", || one_more("/api/show", r#"{"sgf": "(;SZ[9])"}"#).starts_with("HTTP/1.1 200"));
+    let (status, job) = post(address, "/api/jobs/genmove", &serde_json::from_str(&think).unwrap());
+    assert_eq!(status, 202);
+    assert!(one_more("/api/jobs/genmove", &think).starts_with("HTTP/1.1 503"));
+    assert_eq!(ask(address, "DELETE", &format!("/api/jobs/{}", job["id"]), &[], b"").0, 200);
+    // connections that say nothing take all places
+    let silent: Vec<TcpStream> = (0..8).map(|_| TcpStream::connect(address).unwrap()).collect();
+    wait_until("all places are taken", || {
+        let answer = raw(address, &format!("GET /api HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"));
+        answer.starts_with("HTTP/1.1 503") && answer.contains("connections") && answer.contains("same-origin")
+    });
+    drop(silent);
+    wait_until("there is room again", || ask(address, "GET", "/api", &[], b"").0 == 200);
+}
+
+#[test]
+fn a_stream_says_something_at_once() {
+    let address = start("stream").0;
+    let (_, answer) = post(address, "/api/jobs/cgt", &endless_sum());
+    let mut follower = follow(address, answer["id"].as_u64().unwrap());
+    let mut seen = String::new();
+    while !seen.contains("started") {
+        assert!(follower.read_line(&mut seen).unwrap() > 0, "{seen}");
+    }
+    assert!(!seen.contains("event:"), "before anything else: {seen}");
+}
+
+#[test]
+fn where_others_can_reach_it_a_token_is_asked_for() {
+    let word = token::fresh();
+    let address = start_strict("token", |options| options.token = Some(word.clone()));
+    let status = |path: &str, headers: &[(&str, &str)]| ask(address, "GET", path, headers, b"").0;
+    for path in ["/", "/api", "/api/files/games", "/app.js", "/?token=wrong", "/api?token="] {
+        assert_eq!(status(path, &[]), 401, "{path}");
+    }
+    let answer = raw(address, &format!("POST /api/show HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"));
+    assert!(
+        answer.starts_with("HTTP/1.1 401") && answer.contains("token") && answer.contains("www-authenticate: Bearer")
+    );
+    assert_eq!(status("/api", &[("Authorization", &format!("Bearer {word}"))]), 200);
+    assert_eq!(status("/api", &[("Authorization", &format!("Bearer {word}x"))]), 401);
+    // the page: the address brings the word, the cookie keeps it
+    let visit = format!("GET /?token={word} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    let answer = raw(address, &visit);
+    assert!(answer.starts_with("HTTP/1.1 303") && answer.contains("location: /\r\n"), "{answer}");
+    let cookie = answer.split("set-cookie: ").nth(1).unwrap().split(';').next().unwrap().to_string();
+    assert!(answer.contains("HttpOnly; SameSite=Strict"), "{answer}");
+    let other = format!("a=b; {cookie}");
+    assert_eq!((status("/", &[("Cookie", &cookie)]), status("/api", &[("Cookie", &other)])), (200, 200));
+    assert_eq!(status("/api", &[("Cookie", &format!("{cookie}0"))]), 401);
+    // the other rules hold with the word as well
+    assert_eq!(status("/api", &[("Cookie", &cookie), ("Host", "evil.example")]), 403);
+}
+
+#[test]
+fn every_answer_keeps_others_out() {
+    let address = start("headers").0;
+    for path in ["/", "/api", "/api/nothing", "/nothing", "/api/openapi.json"] {
+        let answer = raw(address, &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"));
+        let head = answer.split("\r\n\r\n").next().unwrap().to_lowercase();
+        for line in [
+            "cross-origin-resource-policy: same-origin",
+            "cross-origin-opener-policy: same-origin",
+            "cross-origin-embedder-policy: require-corp",
+            "content-security-policy: default-src 'self'",
+            "x-content-type-options: nosniff",
+            "referrer-policy: no-referrer",
+        ] {
+            assert!(head.contains(line), "{path} without {line}: {head}");
+        }
+    }
 }

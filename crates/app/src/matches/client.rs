@@ -5,6 +5,8 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
+use gosedai_engine::CancelFlag;
+
 /// Why a program gave no answer.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ClientError {
@@ -25,12 +27,12 @@ pub struct Client {
     child: Child,
     input: Option<ChildStdin>,
     answers: Receiver<Result<String, String>>,
-    stopped: fn() -> bool,
+    cancel: CancelFlag,
 }
 
 impl Client {
     /// Starts a command given as words.
-    pub fn start(words: &[String], show_errors: bool, stopped: fn() -> bool) -> Result<Client, ClientError> {
+    pub fn start(words: &[String], show_errors: bool, cancel: CancelFlag) -> Result<Client, ClientError> {
         let failed = |error: std::io::Error| ClientError::Start(words[0].clone(), error.to_string());
         let mut command = Command::new(program(&words[0]));
         command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -58,12 +60,12 @@ impl Client {
                 }
             }
         });
-        Ok(Client { child, input, answers, stopped })
+        Ok(Client { child, input, answers, cancel })
     }
 
     /// Sends a command and waits for its answer.
     pub fn ask(&mut self, command: &str, limit: Duration) -> Result<String, ClientError> {
-        if (self.stopped)() {
+        if self.cancel.is_cancelled() {
             return Err(ClientError::Stopped);
         }
         let input = self.input.as_mut().ok_or(ClientError::Ended)?;
@@ -76,7 +78,7 @@ impl Client {
                 Ok(Ok(answer)) => return Ok(answer),
                 Ok(Err(refusal)) => return Err(ClientError::Refused(command.to_owned(), refusal)),
                 Err(RecvTimeoutError::Disconnected) => return Err(ClientError::Ended),
-                Err(RecvTimeoutError::Timeout) if (self.stopped)() => return Err(ClientError::Stopped),
+                Err(RecvTimeoutError::Timeout) if self.cancel.is_cancelled() => return Err(ClientError::Stopped),
                 Err(RecvTimeoutError::Timeout) if start.elapsed() > limit => {
                     return Err(ClientError::Silent(command.to_owned(), limit.as_secs()));
                 }
@@ -109,7 +111,7 @@ impl Drop for Client {
             let _ = input.write_all(b"quit\n");
         }
         let patience = Instant::now();
-        while patience.elapsed() < Duration::from_millis(if (self.stopped)() { 100 } else { 1000 }) {
+        while patience.elapsed() < Duration::from_millis(if self.cancel.is_cancelled() { 100 } else { 1000 }) {
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
             }

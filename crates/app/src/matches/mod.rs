@@ -2,6 +2,7 @@
 
 pub(crate) mod client;
 mod game;
+mod progress;
 mod series;
 mod statistics;
 pub(crate) mod words;

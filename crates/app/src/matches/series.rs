@@ -1,16 +1,17 @@
 //! A match: games with alternating colours, programs restarted when they fall over, every game kept.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use gosedai_board::{Color, Move, Position, Rng, RuleSet, Size};
 use gosedai_engine::keep::{self, Kind};
-use gosedai_engine::{ApiError, Context};
+use gosedai_engine::{ApiError, CancelFlag, Context};
 use gosedai_records::replay;
 use serde::Serialize;
 
 use super::client::{Client, ClientError};
 use super::game::{self, Conditions, Ending};
+use super::progress::{Ended, Played};
 use super::{statistics, words};
 
 pub struct Settings {
@@ -31,7 +32,6 @@ pub struct Settings {
     /// Replace records that are not ours.
     pub force: bool,
     pub show_errors: bool,
-    pub stopped: fn() -> bool,
 }
 
 #[derive(Serialize)]
@@ -69,43 +69,47 @@ struct Seat {
     words: Vec<String>,
     client: Option<Client>,
     show_errors: bool,
-    stopped: fn() -> bool,
+    cancel: CancelFlag,
 }
 
 impl Seat {
-    fn new(command: &str, field: &str, settings: &Settings) -> Result<Seat, ApiError> {
+    fn new(command: &str, field: &str, settings: &Settings, cancel: &CancelFlag) -> Result<Seat, ApiError> {
         let words = words::split(command).ok_or_else(|| {
             ApiError::bad(field, format!("'{command}' is not a command: a quote is open, or it is empty"))
         })?;
-        Ok(Seat { words, client: None, show_errors: settings.show_errors, stopped: settings.stopped })
+        Ok(Seat { words, client: None, show_errors: settings.show_errors, cancel: cancel.clone() })
     }
 
     fn client(&mut self) -> Result<&mut Client, ClientError> {
         match &mut self.client {
             Some(client) => Ok(client),
-            empty => Ok(empty.insert(Client::start(&self.words, self.show_errors, self.stopped)?)),
+            empty => Ok(empty.insert(Client::start(&self.words, self.show_errors, self.cancel.clone())?)),
         }
     }
 }
 
-/// Plays the match and tells every game as it ends; a Ctrl-C ends it early with what has been played.
+/// Plays the match and tells every game as it ends; a Ctrl-C or the deadline ends it early with what has been played.
 pub fn play_series(settings: &Settings, cx: &Context, mut tell: impl FnMut(&Report)) -> Result<Report, ApiError> {
     if let Some(folder) = &settings.sgf {
         std::fs::create_dir_all(folder)
             .map_err(|error| ApiError::failed(format!("cannot make the folder {}: {error}", folder.display())))?;
     }
-    let mut seats =
-        [Seat::new(&settings.commands[0], "black", settings)?, Seat::new(&settings.commands[1], "white", settings)?];
+    let seat = |i: usize, field| Seat::new(&settings.commands[i], field, settings, &cx.cancel);
+    let mut seats = [seat(0, "black")?, seat(1, "white")?];
     // A program that cannot even say its name is no opponent: better told now than after a match of forfeits.
     for seat in &mut seats {
         let program = seat.words[0].clone();
         let greeting = seat.client().and_then(|client| client.ask("name", Duration::from_secs(60)));
         greeting.map_err(|error| match error {
-            ClientError::Stopped => ApiError::Cancelled,
+            ClientError::Stopped => cx.cancel.why().unwrap_or(ApiError::Cancelled),
             ClientError::Start(..) => ApiError::failed(error),
             error => ApiError::failed(format!("'{program}' does not speak GTP: {error}")),
         })?;
     }
+    let mut played = match &settings.sgf {
+        Some(folder) => Some(Played::open(folder, &key(settings), settings.force)?),
+        None => None,
+    };
     let mut report = Report {
         games: 0,
         wins_a: 0,
@@ -125,6 +129,10 @@ pub fn play_series(settings: &Settings, cx: &Context, mut tell: impl FnMut(&Repo
     for number in settings.first - 1..settings.first - 1 + settings.games {
         cx.report(report.games as u64, settings.games as u64, format!("{} : {}", report.wins_a, report.wins_b));
         let a_is_black = number % 2 == 0;
+        if let Some(ended) = played.as_ref().and_then(|played| played.get(number + 1)) {
+            count(settings, &mut report, a_is_black, ended);
+            continue;
+        }
         let mut position = opening(settings, number as u64 / 2);
         let ending = match one_game(&mut seats, a_is_black, &mut position, &conditions) {
             Ok(ending) => ending,
@@ -134,7 +142,12 @@ pub fn play_series(settings: &Settings, cx: &Context, mut tell: impl FnMut(&Repo
             }
             Err(error) => return Err(ApiError::failed(error)),
         };
-        record(settings, &mut report, number, a_is_black, &position, &ending)?;
+        let ended = Ended::new(number + 1, position.move_number(), &ending);
+        write_record(settings, number, a_is_black, &position, &ending)?;
+        if let Some(played) = &mut played {
+            played.add(&ended)?;
+        }
+        count(settings, &mut report, a_is_black, &ended);
         tell(&report);
         if let Some((color, _)) = &ending.fault {
             // What state it is in nobody knows.
@@ -142,7 +155,18 @@ pub fn play_series(settings: &Settings, cx: &Context, mut tell: impl FnMut(&Repo
         }
     }
     cx.report(report.games as u64, report.games.max(1) as u64, format!("{} : {}", report.wins_a, report.wins_b));
+    if let Some(played) = played.filter(|_| !report.stopped) {
+        played.remove();
+    }
     Ok(report)
+}
+
+/// Tells this match from others in the same folder; how many games it has may change.
+fn key(settings: &Settings) -> String {
+    let Settings { commands, size, komi, rules, seconds, opening, seed, .. } = settings;
+    let words =
+        serde_json::json!([commands, size.width(), size.height(), komi, rules.to_string(), seconds, opening, seed]);
+    format!("gosedai match 1 {} {words}", env!("CARGO_PKG_VERSION"))
 }
 
 fn one_game(
@@ -173,14 +197,9 @@ fn opening(settings: &Settings, pair: u64) -> Position {
     position
 }
 
-fn record(
-    settings: &Settings,
-    report: &mut Report,
-    number: usize,
-    a_is_black: bool,
-    position: &Position,
-    ending: &Ending,
-) -> Result<(), ApiError> {
+/// Adds a game to what is known of the match.
+fn count(settings: &Settings, report: &mut Report, a_is_black: bool, ended: &Ended) {
+    let ending = ended.ending();
     report.games += 1;
     match ending.winner.map(|winner| (winner == Color::Black) == a_is_black) {
         None => report.draws += 1,
@@ -195,30 +214,39 @@ fn record(
     report.interval = statistics::wilson(points, report.games);
     if let Some((color, reason)) = &ending.fault {
         let name = if (*color == Color::Black) == a_is_black { 'a' } else { 'b' };
-        report.faults.push(format!("game {}: {name} ({color}): {reason}", number + 1));
-    }
-    let mut path = None;
-    if let Some(folder) = &settings.sgf {
-        let mut game = replay::record_of(position);
-        let root = game.root_id();
-        let [a, b] = &settings.commands;
-        game.set_text(root, "PB", if a_is_black { a } else { b });
-        game.set_text(root, "PW", if a_is_black { b } else { a });
-        game.set_text(root, "RE", &ending.result);
-        game.set_text(root, "RO", &(number + 1).to_string());
-        if let Some((_, reason)) = &ending.fault {
-            game.set_text(root, "GC", reason);
-        }
-        let file = folder.join(format!("game-{:04}.sgf", number + 1));
-        keep::write(&file, keep::marked_sgf(&game.to_sgf()) + "\n", Kind::RECORD, settings.force)?;
-        path = Some(file);
+        report.faults.push(format!("game {}: {name} ({color}): {reason}", ended.game));
     }
     report.results.push(Finished {
-        game: number + 1,
+        game: ended.game,
         black: if a_is_black { 'a' } else { 'b' },
-        result: ending.result.clone(),
-        moves: position.move_number(),
-        sgf: path,
+        result: ending.result,
+        moves: ended.moves,
+        sgf: settings.sgf.as_deref().map(|folder| record_in(folder, ended.game)),
     });
-    Ok(())
+}
+
+fn record_in(folder: &Path, game: usize) -> PathBuf {
+    folder.join(format!("game-{game:04}.sgf"))
+}
+
+fn write_record(
+    settings: &Settings,
+    number: usize,
+    a_is_black: bool,
+    position: &Position,
+    ending: &Ending,
+) -> Result<(), ApiError> {
+    let Some(folder) = &settings.sgf else { return Ok(()) };
+    let mut game = replay::record_of(position);
+    let root = game.root_id();
+    let [a, b] = &settings.commands;
+    game.set_text(root, "PB", if a_is_black { a } else { b });
+    game.set_text(root, "PW", if a_is_black { b } else { a });
+    game.set_text(root, "RE", &ending.result);
+    game.set_text(root, "RO", &(number + 1).to_string());
+    if let Some((_, reason)) = &ending.fault {
+        game.set_text(root, "GC", reason);
+    }
+    let text = keep::marked_sgf(&game.to_sgf()) + "\n";
+    keep::write(&record_in(folder, number + 1), text, Kind::RECORD, settings.force)
 }

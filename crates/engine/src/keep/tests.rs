@@ -103,3 +103,16 @@ fn links_devices_and_permissions() {
     write(&folder.join("safe"), "safe", Kind::ANY, false).unwrap();
     assert!(!bait.exists());
 }
+
+#[test]
+fn what_a_killed_run_left_is_cleared_away_and_what_is_being_written_stays() {
+    let folder = folder("left");
+    let (left, held) = (folder.join(".gosedai-1-7.tmp"), folder.join(".gosedai-1-8.tmp"));
+    fs::write(&left, "half").unwrap();
+    fs::write(&held, "half").unwrap();
+    let owner = File::open(&held).unwrap();
+    owner.lock().unwrap();
+    write(&folder.join("file"), "new", Kind::ANY, false).unwrap();
+    assert!(!left.exists() && held.exists(), "{:?}", names(&folder));
+    drop(owner);
+}

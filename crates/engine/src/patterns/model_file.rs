@@ -38,7 +38,7 @@ fn cannot_use(path: &Path, error: impl std::fmt::Display) -> ApiError {
 
 /// Reads any pattern file.
 pub fn read(path: &Path) -> Result<File, ApiError> {
-    let bytes = std::fs::read(path).map_err(|error| cannot_use(path, error))?;
+    let bytes = crate::files::bytes(path, crate::files::MOST_DATA)?;
     File::from_bytes(&bytes).map_err(|error| cannot_use(path, error))
 }
 

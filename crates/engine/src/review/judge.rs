@@ -210,7 +210,7 @@ pub fn judge_all(
         return Err(error);
     }
     let results = results.into_inner().map_err(|_| ApiError::failed("a judging thread broke down"))?;
-    results.into_iter().map(|judged| judged.ok_or(ApiError::Cancelled)).collect()
+    results.into_iter().map(|judged| judged.ok_or_else(|| cx.cancel.why().unwrap_or(ApiError::Cancelled))).collect()
 }
 
 /// External engines stay open between positions of a thread.

@@ -248,7 +248,7 @@ impl Command for Review {
             match self.one(game, cx) {
                 Ok(review) => games.push(review),
                 // an interrupted review keeps what it has
-                Err(ApiError::Cancelled) if !games.is_empty() => break,
+                Err(error) if error.is_stop() && !games.is_empty() => break,
                 Err(error) => return Err(error),
             }
             if games.last().is_some_and(|review| !review.complete) {
@@ -336,13 +336,13 @@ impl Review {
             cx,
         };
         let looked = self.look(&looking);
-        let complete = looked.is_ok();
+        let mut complete = looked.is_ok();
         let (looks, weighed, chosen) = match looked {
             Ok(found) => found,
-            Err(ApiError::Cancelled) if self.out.is_some() => {
+            Err(error) if error.is_stop() && self.out.is_some() => {
                 let looks = looking.begun();
                 if looks.judged.len() < 2 {
-                    return Err(ApiError::Cancelled);
+                    return Err(error);
                 }
                 let weighed = looking.weigh(&looks);
                 (looks, weighed, Vec::new())
@@ -362,6 +362,12 @@ impl Review {
         };
         let mut comments: Vec<Option<Comment>> = vec![None; weighed.len()];
         for (count, &i) in chosen.iter().enumerate() {
+            // stopped here, too, it keeps what it has: the next run finds every position judged
+            if self.out.is_some() && cx.go_on().is_err() {
+                complete = false;
+                break;
+            }
+            cx.go_on()?;
             cx.report(count as u64 + 1, chosen.len() as u64, format!("commenting {stem}"));
             let subject = Subject {
                 before: &prepared.positions[i],

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::judge::Judged;
-use crate::ApiError;
 use crate::keep::{self, Growing, Kind};
+use crate::{ApiError, files};
 
 /// A file of judged positions; without a path nothing is kept.
 pub struct Store {
@@ -23,10 +23,9 @@ impl Store {
     /// Opens the file if it belongs to the same review (`key` tells), else starts it afresh.
     pub fn open(path: &Path, key: &str, force: bool) -> Result<Self, ApiError> {
         keep::may_replace(path, Kind::PROGRESS, force)?;
-        let text = match std::fs::read(path) {
-            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(ApiError::failed(format!("cannot read {}: {error}", path.display()))),
+        let text = match path.exists() {
+            true => String::from_utf8_lossy(&files::bytes(path, files::MOST_DATA)?).into_owned(),
+            false => String::new(),
         };
         let mut lines = text.lines();
         let mut known = BTreeMap::new();

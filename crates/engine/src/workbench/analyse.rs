@@ -10,9 +10,13 @@ use crate::{ApiError, Command, Context, GameInput};
 pub struct Analyse {
     #[serde(flatten)]
     pub game: GameInput,
+    /// Without playouts and seconds it thinks until it is stopped if somebody follows it (a job), else for five seconds.
     #[serde(default)]
     pub player: PlayerOptions,
 }
+
+/// Seconds to think where nobody said how long and nobody hears what is found on the way.
+const UNFOLLOWED_SECONDS: f64 = 5.0;
 
 /// A ranking of all moves.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -76,7 +80,10 @@ impl Command for Analyse {
     fn run(self, cx: &Context) -> Result<Ranking, ApiError> {
         let position = self.game.load()?.position;
         let mut player = players::create(&self.player, cx)?;
-        let limit = Limit { playouts: self.player.playouts, seconds: self.player.seconds };
+        let mut limit = Limit { playouts: self.player.playouts, seconds: self.player.seconds };
+        if limit.playouts.is_none() && limit.seconds.is_none() && cx.progress.is_none() {
+            limit.seconds = Some(UNFOLLOWED_SECONDS);
+        }
         let total = self.player.playouts.unwrap_or(0);
         let last = player.analyse(&position, &limit.into(), cx, &mut |analysis| {
             let partial = serde_json::to_value(ranking(analysis)).unwrap_or_default();

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gosedai_board::{Color, PointSet, Size};
 use gosedai_engine::keep::{self, Kind};
-use gosedai_engine::{ApiError, Context, Stopwatch};
+use gosedai_engine::{ApiError, Context, Stopwatch, files};
 use gosedai_reading::exact::learn::Exercise;
 use gosedai_reading::{Budget, problem};
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ pub fn exercises(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     };
     let mut all = Vec::new();
     for file in files {
-        let text = std::fs::read_to_string(file).map_err(|e| ApiError::bad("args", format!("{file}: {e}")))?;
+        let text = files::text(file.as_ref(), files::MOST_DATA)?;
         all.extend(grade::positions_to_learn(&text)?);
     }
     let out = std::path::Path::new(out.as_str());

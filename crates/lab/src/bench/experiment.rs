@@ -88,7 +88,7 @@ pub fn run(games: impl Iterator<Item = NamedGame>, settings: &Experiment, cx: &C
     for game in games {
         cx.report(found.games as u64, 0, "the paper's experiment");
         match found.add(&game, settings, &Context { progress: None, ..cx.clone() }) {
-            Err(ApiError::Cancelled) => break,
+            Err(error) if error.is_stop() => break,
             result => result?,
         }
     }

@@ -1,7 +1,7 @@
 //! `bench ladder-cases FILE.jsonl`: small positions with ladder and eye questions (`rows`, `commands`), right and wrong.
 
 use gosedai_board::{Board, Color, Point, diagram, ladder};
-use gosedai_engine::{ApiError, Context, Stopwatch};
+use gosedai_engine::{ApiError, Context, Stopwatch, files};
 use gosedai_reading::gnugo;
 use gosedai_reading::tactics::Tactics;
 use gosedai_reading::{Budget, Effort, Outcome, Reader};
@@ -56,7 +56,7 @@ fn answer(board: &mut Board, words: &[&str], reader: &mut Reader) -> Option<bool
 
 pub fn ladder_cases(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let path = args.first().ok_or_else(|| ApiError::bad("args", "name the file of cases"))?;
-    let text = std::fs::read_to_string(path).map_err(|e| ApiError::bad("args", format!("{path}: {e}")))?;
+    let text = files::text(path.as_ref(), files::MOST_DATA)?;
     let mut figures = Figures::new();
     let mut tally = std::collections::BTreeMap::<String, (u32, u32)>::new();
     let (mut wrong, mut left_out) = (Vec::new(), 0);

@@ -2,7 +2,7 @@
 //! the way what each shape says about life and death. OUT is the text of `knowledge/reading/life_shapes.txt`.
 
 use gosedai_engine::keep::{self, Kind};
-use gosedai_engine::{ApiError, Context, Stopwatch};
+use gosedai_engine::{ApiError, Context, Stopwatch, files};
 use gosedai_reading::exact::learn::fit;
 use gosedai_reading::{Budget, problem};
 use serde_json::json;
@@ -23,7 +23,7 @@ pub fn life_shapes(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     };
     let number = |at: usize, usual: u64| rest.get(at).and_then(|word| word.parse().ok()).unwrap_or(usual);
     let (every, nodes) = (number(0, 8).max(1), number(1, 60_000));
-    let text = std::fs::read_to_string(problems).map_err(|e| ApiError::bad("args", format!("{problems}: {e}")))?;
+    let text = files::text(problems.as_ref(), files::MOST_DATA)?;
     let all = grade::positions(&text, "life-and-death", "tree", 0)?;
     let watch = Stopwatch::start();
     let mut samples = Vec::new();

@@ -1,7 +1,7 @@
 //! Names of moves against people's.
 
 use gosedai_board::{Color, Point, Size};
-use gosedai_engine::{ApiError, Context};
+use gosedai_engine::{ApiError, Context, files};
 use gosedai_patterns::move_names;
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use super::Figures;
 /// Agreement of names of moves with people's, from a file of positions (`moves`, `last`, `human`).
 pub fn names(args: &[String], _cx: &Context) -> Result<Figures, ApiError> {
     let path = args.first().ok_or_else(|| ApiError::bad("args", "name the file of named moves"))?;
-    let text = std::fs::read_to_string(path).map_err(|e| ApiError::failed(format!("cannot read {path}: {e}")))?;
+    let text = files::text(path.as_ref(), files::MOST_DATA)?;
     let (mut rows, mut known, mut any, mut first) = (0, 0, 0, 0);
     let mut missed: std::collections::BTreeMap<String, usize> = Default::default();
     for line in text.lines() {

@@ -266,7 +266,7 @@ fn compare(
     let compared = compared.into_inner().map_err(|_| ApiError::failed("a judging thread broke down"))?;
     for end in ended {
         match end {
-            Err(ApiError::Cancelled) if !compared.is_empty() => {}
+            Err(error) if error.is_stop() && !compared.is_empty() => {}
             end => end?,
         }
     }

@@ -69,7 +69,7 @@ pub fn self_play(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
                     hopeful.entry(ended.how).or_default().push(told);
                 }
             }
-            Err(ApiError::Cancelled) => break,
+            Err(error) if error.is_stop() => break,
             Err(error) => failures.push(format!("game {number} ({rules}): {error}")),
         }
         done += 1;

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::error::SmallBoardError;
+
 /// "Infinite" proof or disproof number.
 pub const INF: u32 = u32::MAX;
 /// The largest number an undecided node may have.
@@ -96,20 +98,33 @@ fn ask_for_huge_pages(words: &[AtomicU64]) {
 /// The words of four entries.
 type Bucket = [AtomicU64; 2 * SLOTS];
 
+/// Zeros straight from the system, whose pages cost nothing until they are touched; nothing if there are not so many.
+fn zeroed(count: usize) -> Option<Vec<AtomicU64>> {
+    let layout = std::alloc::Layout::array::<AtomicU64>(count).ok().filter(|layout| layout.size() > 0)?;
+    // SAFETY: the layout is not empty. Zero bytes are a valid AtomicU64, and the vector gets exactly what was allocated for
+    // `count` of them.
+    unsafe {
+        let start = std::alloc::alloc_zeroed(layout).cast::<AtomicU64>();
+        (!start.is_null()).then(|| Vec::from_raw_parts(start, count, count))
+    }
+}
+
 impl Table {
     /// The largest power-of-two table within `bytes` (at least 64 KiB).
     pub fn with_bytes(bytes: usize) -> Self {
+        Self::try_with_bytes(bytes).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The same where the size comes from outside: what cannot be had is an error, not the end of the program.
+    pub fn try_with_bytes(bytes: usize) -> Result<Self, SmallBoardError> {
         let bits = (bytes / 64).max(1024).ilog2().min(33);
         let line = if bytes >= 4 * HUGE_PAGE { HUGE_PAGE } else { 64 };
-        let mut plain = std::mem::ManuallyDrop::new(vec![0u64; ((2 * SLOTS) << bits) + line / 8]);
-        // SAFETY: AtomicU64 has the size, alignment and bit validity of u64, and the vector is given up by its first owner.
-        let words: Vec<AtomicU64> =
-            unsafe { Vec::from_raw_parts(plain.as_mut_ptr().cast(), plain.len(), plain.capacity()) };
+        let words = zeroed(((2 * SLOTS) << bits) + line / 8).ok_or(SmallBoardError::NoMemory { mib: bytes >> 20 })?;
         let start = words.as_ptr().align_offset(line).min(line / 8);
         if line == HUGE_PAGE {
             ask_for_huge_pages(&words[start..start + ((2 * SLOTS) << bits)]);
         }
-        Table { words, start, bits }
+        Ok(Table { words, start, bits })
     }
 
     #[inline(always)]

@@ -95,7 +95,8 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         // a checkpoint needs all the room there is
         let first = if self.hooks.resume.is_some() { last } else { 0 };
         for (i, &(bytes, worth)) in STAGES.iter().enumerate().take(last + 1).skip(first) {
-            let next = Table::with_bytes(bytes.min(self.resources.memory));
+            // what there was at the start may be gone by now: then it stays undecided
+            let Ok(next) = Table::try_with_bytes(bytes.min(self.resources.memory)) else { break };
             match &table {
                 Some(old) => next.take_over(old),
                 None => {
@@ -279,7 +280,7 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         }
         // what is forced by finite play bounds the value whatever the cycle rule
         let low = self.most(true, 0, n as i32).unwrap_or(0).max(0);
-        let graph = Graph::build(self.position.geometry.clone())?;
+        let graph = Graph::build(self.position.geometry.clone(), self.cancel)?;
         let (own, opp) = self.position.sides();
         let state = graph.state(own, opp, self.position.ko, self.position.passed).ok_or_else(|| {
             SmallBoardError::Unsupported("the ko ban of this position cannot arise by play".to_string())

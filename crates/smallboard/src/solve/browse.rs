@@ -34,8 +34,11 @@ pub fn move_values(
         return Err(SmallBoardError::Unsupported(format!("values of single moves are not offered under {rules}")));
     }
     let mut all = Vec::new();
-    let oracle =
-        if position.geometry.n <= WHOLE_BOARD { Some(Oracle::build(position.geometry.clone())?) } else { None };
+    let oracle = if position.geometry.n <= WHOLE_BOARD {
+        Some(Oracle::build_until(position.geometry.clone(), cancel)?)
+    } else {
+        None
+    };
     for step in position.steps() {
         let found = match &oracle {
             Some(oracle) => oracle.after(position, step).map(|b| {

@@ -142,6 +142,10 @@ pub fn solve(
     hooks: &mut Hooks,
 ) -> Result<Answer, SmallBoardError> {
     let n = position.geometry.n as i32;
+    if method == Method::Best {
+        // better told now than after an hour with smaller tables
+        Table::try_with_bytes(resources.memory).map(drop)?;
+    }
     match (method, rules) {
         (Method::Paper(variant), RuleSet::Basic | RuleSet::Tie0 | RuleSet::Afure) => {
             let mut search = PaperSearch::new(position.geometry.clone(), variant, resources.memory, cancel)?;
@@ -180,9 +184,9 @@ pub fn solve(
         }
         // play on a single row is all cycles, which proof search bears badly and retrograde analysis not at all
         (Method::Best, _) if position.geometry.rows.min(position.geometry.cols) == 1 && n <= LONGEST_ROW => {
-            Oracle::build(position.geometry.clone())?.solve(position, rules)
+            Oracle::build_until(position.geometry.clone(), cancel)?.solve(position, rules)
         }
-        (Method::Oracle, _) => Oracle::build(position.geometry.clone())?.solve(position, rules),
+        (Method::Oracle, _) => Oracle::build_until(position.geometry.clone(), cancel)?.solve(position, rules),
         (Method::Best, RuleSet::PassDiff) => BestSolver::new(position, resources, cancel, hooks).pass_difference(),
         (Method::Best, RuleSet::Basic) => Ok(BestSolver::new(position, resources, cancel, hooks).bracket()),
         (Method::Best, RuleSet::Tie0 | RuleSet::Afure) => {

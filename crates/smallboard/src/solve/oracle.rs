@@ -1,5 +1,7 @@
 //! Answers from the retrograde analysis of a whole board.
 
+use std::sync::atomic::AtomicBool;
+
 use super::position::{Position, Step};
 use super::{Answer, Note, Winner};
 use crate::error::SmallBoardError;
@@ -16,6 +18,11 @@ pub struct Oracle {
 impl Oracle {
     pub fn build(geometry: Geometry) -> Result<Self, SmallBoardError> {
         Ok(Oracle { table: Tablebase::build(geometry)? })
+    }
+
+    /// The same, given up when somebody throws the switch.
+    pub fn build_until(geometry: Geometry, cancel: &AtomicBool) -> Result<Self, SmallBoardError> {
+        Ok(Oracle { table: Tablebase::build_until(geometry, cancel)? })
     }
 
     /// [L, H] of a position, Black's margin.

@@ -3,6 +3,7 @@
 //! A board has two states (the previous move was a pass or not), and one more for every ko ban that can arise on it.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::error::SmallBoardError;
 use crate::geometry::{Geometry, points};
@@ -40,9 +41,14 @@ pub struct Graph {
     ko_index: HashMap<(u32, u8), u32>,
 }
 
+/// Looks at the switch now and then; a board of sixteen points takes minutes.
+pub(super) fn go_on(cancel: &AtomicBool, step: usize) -> Result<(), SmallBoardError> {
+    if step.is_multiple_of(1 << 12) && cancel.load(Relaxed) { Err(SmallBoardError::Stopped) } else { Ok(()) }
+}
+
 impl Graph {
     /// Builds the graph of a board of at most [`MAX_TABLEBASE_POINTS`] points.
-    pub fn build(geometry: Geometry) -> Result<Self, SmallBoardError> {
+    pub fn build(geometry: Geometry, cancel: &AtomicBool) -> Result<Self, SmallBoardError> {
         let n = geometry.n;
         if n > MAX_TABLEBASE_POINTS {
             let what = "retrograde analysis";
@@ -61,14 +67,15 @@ impl Graph {
             ko_index: HashMap::new(),
             geometry,
         };
-        graph.enumerate();
-        graph.connect();
+        graph.enumerate(cancel)?;
+        graph.connect(cancel)?;
         Ok(graph)
     }
 
-    fn enumerate(&mut self) {
+    fn enumerate(&mut self, cancel: &AtomicBool) -> Result<(), SmallBoardError> {
         let g = &self.geometry;
         for own in 0..=g.full {
+            go_on(cancel, own as usize)?;
             let rest = g.full & !own;
             let mut opp = rest;
             loop {
@@ -88,11 +95,13 @@ impl Graph {
             let code = self.ternary[b as u32 as usize] + 2 * self.ternary[(b >> 32) as usize];
             self.index[code as usize] = i as u32;
         }
+        Ok(())
     }
 
-    fn connect(&mut self) {
+    fn connect(&mut self, cancel: &AtomicBool) -> Result<(), SmallBoardError> {
         let states = 2 * self.boards.len() as u32;
         for b in 0..self.boards.len() {
+            go_on(cancel, b)?;
             let lanes = self.boards[b];
             let (own, opp) = (lanes as u32, (lanes >> 32) as u32);
             self.score.push(area_score(&self.geometry, own, opp) as i8);
@@ -116,6 +125,7 @@ impl Graph {
             }
             self.first.push(self.plays.len() as u32);
         }
+        Ok(())
     }
 
     /// Number of the board and its canonical lanes.

@@ -172,12 +172,14 @@ fn place(g: &Graph, s: usize) -> (usize, u8) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
     use crate::geometry::Geometry;
     use crate::stones::NO_KO;
 
     fn value(rows: usize, cols: usize) -> i32 {
-        let graph = Graph::build(Geometry::new(rows, cols).unwrap()).unwrap();
+        let graph = Graph::build(Geometry::new(rows, cols).unwrap(), &AtomicBool::new(false)).unwrap();
         let state = graph.state(0, 0, NO_KO, false).unwrap();
         PassDifference::new(&graph).value(state)
     }

@@ -1,6 +1,8 @@
 //! L and H by iteration to the fixed point.
 
-use super::graph::Graph;
+use std::sync::atomic::AtomicBool;
+
+use super::graph::{Graph, go_on};
 use crate::error::SmallBoardError;
 use crate::geometry::Geometry;
 
@@ -35,17 +37,22 @@ pub struct Tablebase {
 impl Tablebase {
     /// Analyses a whole board.
     pub fn build(geometry: Geometry) -> Result<Self, SmallBoardError> {
-        let graph = Graph::build(geometry)?;
+        Self::build_until(geometry, &AtomicBool::new(false))
+    }
+
+    /// The same, given up when somebody throws the switch.
+    pub fn build_until(geometry: Geometry, cancel: &AtomicBool) -> Result<Self, SmallBoardError> {
+        let graph = Graph::build(geometry, cancel)?;
         let n = graph.geometry.n as i8;
         let states = graph.states();
         let mut table = Tablebase { low: vec![-n; states], high: vec![n; states], graph, sweeps: 0 };
-        while table.sweep() {
+        while table.sweep(cancel)? {
             table.sweeps += 1;
         }
         Ok(table)
     }
 
-    fn sweep(&mut self) -> bool {
+    fn sweep(&mut self, cancel: &AtomicBool) -> Result<bool, SmallBoardError> {
         let n = self.graph.geometry.n as i8;
         let mut changed = false;
         let mut set = |low: &mut Vec<i8>, high: &mut Vec<i8>, s: usize, l: i8, h: i8| {
@@ -54,6 +61,7 @@ impl Tablebase {
             high[s] = h;
         };
         for b in 0..self.graph.boards.len() {
+            go_on(cancel, b)?;
             let (mut l, mut h) = (-n, -n);
             for &(_, next) in self.graph.plays_of(b) {
                 l = l.max(-self.high[next as usize]);
@@ -79,7 +87,7 @@ impl Tablebase {
             }
             set(&mut self.low, &mut self.high, first_ko + k, l, h);
         }
-        changed
+        Ok(changed)
     }
 
     /// The bracket of a state of the graph.
