@@ -6,7 +6,7 @@
 use gosedai_board::{Board, Color, Move, Point, PointSet};
 
 use crate::counsel::{Advice, Adviser};
-use crate::owl::GuidedParams;
+use crate::params::GuidedParams;
 
 /// Knows what is asked: values are those of one side, +1 its wish fulfilled … −1 not.
 pub trait Judge {

@@ -5,7 +5,6 @@
 mod advised;
 mod duel;
 mod group;
-mod params;
 mod proofs;
 mod race;
 mod room;
@@ -20,12 +19,12 @@ use gosedai_board::{Board, Color, Point, PointSet};
 
 use crate::budget::Budget;
 use crate::outcome::Outcome;
-use crate::tactics::{QuickAnswer, QuickTable, Tuning, weigh};
+use crate::params::{GuidedParams, OwlParams, Tuning};
+use crate::tactics::{QuickAnswer, QuickTable, weigh};
 
 pub use duel::Duel;
 pub use group::grow;
-pub use params::{GuidedParams, OwlParams};
-pub use proofs::{Proof, Spending, settle};
+pub use proofs::{Proof, settle};
 pub use race::{race_ground, read_race};
 pub use room::{Eyes, Room, RoomBook};
 pub use siege::Siege;

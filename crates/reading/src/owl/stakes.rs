@@ -2,10 +2,10 @@
 
 use gosedai_board::{Board, Color, PointSet};
 
-use super::params::GuidedParams;
 use super::proofs::settle;
 use crate::counsel::Advice;
 use crate::guided::Judge;
+use crate::params::GuidedParams;
 
 /// A group at stake.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
     use crate::counsel::Adviser;
     use crate::guided::Guided;
-    use crate::tactics::Tuning;
+    use crate::params::Tuning;
     use gosedai_board::{Move, Point, diagram};
 
     /// Somebody without any opinion.

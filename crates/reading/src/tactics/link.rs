@@ -6,10 +6,10 @@ use gosedai_board::{Board, CELLS, Cell, Color, Point};
 
 use super::hunt::Hunt;
 use super::moves::MoveList;
-use super::params::{HuntParams, LinkParams};
 use super::search::{Aim, Quick, Stand};
 use super::table::QuickTable;
 use crate::budget::Budget;
+use crate::params::{HuntParams, LinkParams};
 use crate::search::Threats;
 
 /// The owner of two strings makes them one.

@@ -6,7 +6,6 @@ mod advised;
 mod hunt;
 mod link;
 mod moves;
-mod params;
 mod search;
 mod table;
 
@@ -16,13 +15,12 @@ use gosedai_board::{Board, Color, Move, Point};
 
 use crate::budget::Budget;
 use crate::outcome::{FirstThreat, Outcome};
-use crate::owl::GuidedParams;
+use crate::params::{AdvisedParams, GuidedParams, HuntParams, LinkParams, Tuning};
 use crate::search::Threats;
 
 pub use hunt::Hunt;
 pub use link::Link;
 pub use moves::MoveList;
-pub use params::{AdvisedParams, HuntParams, LinkParams, Tuning};
 pub use search::{Aim, Found, Quick, Stand};
 pub use table::QuickTable;
 

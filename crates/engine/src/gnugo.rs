@@ -3,8 +3,8 @@
 
 use gosedai_board::{Board, Color, Move, Point};
 
-use crate::outcome::{Answer, Outcome};
-use crate::reader::{Question, Reader};
+use gosedai_reading::{Answer, Outcome, Question};
+pub use gosedai_reading::{Budget, Reader, Trust, proof};
 
 /// A result code with its move: 0 fails, 1 works, 2 and 3 ko.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
