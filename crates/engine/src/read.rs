@@ -9,9 +9,8 @@ use gosedai_reading::either::Either;
 use gosedai_reading::goal::Goal;
 use gosedai_reading::ladder_tree;
 use gosedai_reading::life::{Group, Kill, Live};
-use gosedai_reading::search::{Search, Threats};
 use gosedai_reading::trace::TraceNode;
-use gosedai_reading::{Answer, Budget, Reader, Reading, Table};
+use gosedai_reading::{Answer, Budget, Reader, Reading, verdicts};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +18,8 @@ use crate::{ApiError, Command, Context, GameInput, numbers};
 
 /// Positions of the tree that are handed out.
 const TRACE_LIMIT: usize = 3_000;
+/// Positions that are searched for it.
+const TRACE_NODES: u64 = 50_000;
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Read {
@@ -138,7 +139,7 @@ impl Read {
         reader.effort.proof = budget.clone();
         if self.goal == "either" {
             let (goal, attacker) = self.either(board)?;
-            let reading = reader.both(&goal, board, attacker, 9);
+            let reading = reader.both(&goal, board, attacker);
             return Ok((reading, self.traces(&goal, board, attacker, &budget)));
         }
         let stones = stones(board, &self.targets)?;
@@ -234,15 +235,8 @@ impl Read {
         if !self.trace {
             return None;
         }
-        let tree = |turn: Color| {
-            let mut table = Table::new(budget.memory);
-            let mut small = budget.clone();
-            small.nodes = small.nodes.min(50_000);
-            let mut search = Search::new(goal, board, &mut table, &small, Threats::Nobody, 1);
-            // an unfinished search still has a tree to show
-            let _ = search.solve(turn);
-            search.trace(turn, TRACE_LIMIT)
-        };
+        let small = budget.with_nodes(budget.nodes.min(TRACE_NODES));
+        let tree = |turn: Color| verdicts::trace(goal, board, turn, &small, TRACE_LIMIT);
         let (attack, defend) = (tree(attacker), tree(attacker.opponent()));
         Some(traces(&attack, &defend, board))
     }

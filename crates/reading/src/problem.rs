@@ -5,11 +5,10 @@ mod ladder;
 use gosedai_board::{Board, Color, Point, PointSet};
 
 use crate::budget::Budget;
+use crate::exact::Side;
 use crate::exact::firm::parts;
 use crate::exact::ground::{Border, CLOSED_LIMIT, Walls, closed_area, ground, ground_among};
-use crate::exact::learn::{self, Exercise, Sample, samples};
 use crate::exact::verdict::read_ground;
-use crate::exact::{Kos, Side};
 use crate::outcome::{Answer, Outcome, Trust};
 use crate::region::{closed_companions, distances};
 use ladder::{Case, Settled};
@@ -222,30 +221,4 @@ fn reach(board: &Board, cluster: &PointSet, color: Color) -> PointSet {
 /// The points that exist for the search about these stones.
 pub fn field_of(board: &Board, target: &PointSet, defender: Color) -> PointSet {
     ground(board, target, defender, Border::Wall, 1).inside
-}
-
-/// Positions solved while reading a problem under every rule about kos, for fitting the weights of shapes.
-pub fn lessons(board: &Board, to_play: Color, budget: &Budget, out: &mut Vec<Sample>) {
-    let Some((defender, target)) = likely_groups(board).into_iter().next() else { return };
-    let mover = if to_play == defender { Side::Defender } else { Side::Attacker };
-    for reach in [0, 1] {
-        let field = ground(board, &target, defender, Border::Wall, reach);
-        for side in [mover, mover.other()] {
-            for kos in [Kos::of(side.other()), Kos::Nobody, Kos::of(side)] {
-                if samples(board, &field, side, kos, budget, out) == Some(true) {
-                    break;
-                }
-            }
-        }
-    }
-}
-
-/// Positions solved while reading a problem for either side, as boards: at most so many of each search.
-pub fn exercises(board: &Board, to_play: Color, budget: &Budget, most: usize, out: &mut Vec<Exercise>) {
-    let Some((defender, target)) = likely_groups(board).into_iter().next() else { return };
-    let mover = if to_play == defender { Side::Defender } else { Side::Attacker };
-    let field = ground(board, &target, defender, Border::Wall, 1);
-    for side in [mover, mover.other()] {
-        learn::exercises(board, &field, side, budget, most, out);
-    }
 }

@@ -6,8 +6,8 @@ use gosedai_board::{Board, Color, Point};
 
 use crate::budget::Budget;
 use crate::connection::Connect;
+use crate::dfpn::Tree;
 use crate::outcome::{FirstThreat, Outcome, Trust};
-use crate::table::Table;
 use crate::verdicts::read;
 use crate::widen::read_capture;
 
@@ -52,7 +52,7 @@ pub fn weigh(board: &Board, aim: Aim, play: Option<Point>, budget: &Budget) -> (
         Aim::Capture(target) | Aim::Save(target) => read_capture(&board, owner, &[target], to_play, budget),
         Aim::Join(from, to) | Aim::Cut(from, to) => {
             let goal = Connect::new(&board, owner, from, to);
-            read(&goal, &board, to_play, &mut Table::new(budget.memory), budget, 2)
+            read(&goal, &board, to_play, &mut Tree::new(budget.memory), budget)
         }
     };
     let outcome = if to_play == mover { found.answer.outcome } else { turned(found.answer.outcome) };

@@ -10,6 +10,7 @@ use crate::budget::{Budget, Stop};
 use crate::capture::Capture;
 use crate::connection::Connect;
 use crate::counsel::Adviser;
+use crate::dfpn::Tree;
 use crate::exact::Ground;
 use crate::goal::Goal;
 use crate::life_proof::prove;
@@ -17,7 +18,6 @@ use crate::outcome::{Answer, Outcome, Reading, Trust};
 use crate::owl::{Owl, grow, race_ground, read_race};
 use crate::paper::PaperCapture;
 use crate::params::Tuning;
-use crate::table::Table;
 use crate::tactics::Tactics;
 use crate::verdicts::{Read, read};
 use crate::widen::read_capture;
@@ -272,7 +272,7 @@ impl Reader {
         let key = Question::Connection(a.min(b), a.max(b));
         self.asked(board, key, |reader, board| {
             let goal = Connect::new(board, owner, from, to);
-            let mut reading = reader.both(&goal, board, owner.opponent(), 2);
+            let mut reading = reader.both(&goal, board, owner.opponent());
             reading.depends_on = with_firm_strings(board, reading.depends_on);
             reader.judge_connection(board, [from, to], &mut reading);
             let is_known = is_read(&reading);
@@ -338,10 +338,10 @@ impl Reader {
     }
 
     /// Both players first for any goal; `attacker` names whose answer is called the attack.
-    pub fn both<G: Goal>(&self, goal: &G, board: &Board, attacker: Color, salt: u64) -> Reading {
-        let mut table = Table::new(self.effort.proof.memory);
+    pub fn both<G: Goal>(&self, goal: &G, board: &Board, attacker: Color) -> Reading {
+        let mut tree = Tree::new(self.effort.proof.memory);
         let [attack, defend] = [attacker, attacker.opponent()].map(|first| match self.effort.wants(first) {
-            true => read(goal, board, first, &mut table, &self.effort.proof, salt),
+            true => read(goal, board, first, &mut tree, &self.effort.proof),
             false => Read::unknown(),
         });
         join(attacker, attack, defend)
@@ -501,7 +501,7 @@ fn ladder_zone(
     limited.nodes = budget.nodes.min(LADDER_NODES);
     let mut zone = PointSet::EMPTY;
     for (to_play, outcome) in [defender.opponent(), defender].into_iter().zip(outcomes) {
-        let found = read(&goal, board, to_play, &mut Table::new(budget.memory), &limited, 0);
+        let found = read(&goal, board, to_play, &mut Tree::new(budget.memory), &limited);
         if found.answer.outcome != outcome {
             return None;
         }

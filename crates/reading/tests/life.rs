@@ -6,6 +6,7 @@ mod everywhere;
 use everywhere::everywhere;
 use gosedai_board::{Color, Move, PointSet};
 use gosedai_reading::connection::Connect;
+use gosedai_reading::dfpn::Tree;
 use gosedai_reading::either::Either;
 use gosedai_reading::exact::Side;
 use gosedai_reading::exact::ground::{Border, ground};
@@ -13,7 +14,7 @@ use gosedai_reading::exact::verdict::read_ground;
 use gosedai_reading::goal::Goal;
 use gosedai_reading::life::{Group, Live};
 use gosedai_reading::verdicts::read;
-use gosedai_reading::{Budget, Outcome, Reader, Table};
+use gosedai_reading::{Budget, Outcome, Reader};
 
 /// What either side reaches moving first, and the moves that may be named (any, if empty).
 fn life(text: &str, targets: &[&str], attack: (&str, &str), defend: (&str, &str)) {
@@ -156,7 +157,7 @@ fn two_intentions_at_once() {
         let join = || -> Box<dyn Goal> { Box::new(Connect::new(board, defender, at("D2"), at("F2"))) };
         let first = |goals: Vec<Box<dyn Goal>>, to_play: Color| {
             let goal = Either::new(goals).unwrap();
-            read(&goal, board, to_play, &mut Table::new(1 << 24), &Budget::nodes(20_000), 1).answer.outcome
+            read(&goal, board, to_play, &mut Tree::new(1 << 24), &Budget::nodes(20_000)).answer.outcome
         };
         let attacker = defender.opponent();
         // the attacker moves first and wins when the intention fails

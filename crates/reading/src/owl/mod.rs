@@ -18,9 +18,10 @@ use std::cell::RefCell;
 use gosedai_board::{Board, Color, Point, PointSet};
 
 use crate::budget::Budget;
+use crate::dfpn::Tree;
 use crate::outcome::Outcome;
 use crate::params::{GuidedParams, OwlParams, Tuning};
-use crate::tactics::{QuickAnswer, QuickTable, weigh};
+use crate::tactics::{QuickAnswer, TABLE_BYTES, weigh};
 
 pub use duel::Duel;
 pub use group::grow;
@@ -32,11 +33,10 @@ pub use sight::{Sight, View, look};
 pub use stakes::{Stake, Stakes};
 
 /// Quick reading of life with its tables.
-#[derive(Clone, Debug)]
 pub struct Owl {
     pub params: OwlParams,
     pub guided: GuidedParams,
-    table: QuickTable,
+    tree: Tree<()>,
     book: RefCell<RoomBook>,
 }
 
@@ -49,7 +49,7 @@ impl Default for Owl {
 impl Owl {
     pub fn new(tuning: &Tuning) -> Owl {
         let (params, guided) = (tuning.owl.clone(), tuning.guided.clone());
-        Owl { params, guided, table: QuickTable::new(14), book: RefCell::default() }
+        Owl { params, guided, tree: Tree::new(2 * TABLE_BYTES), book: RefCell::default() }
     }
 
     /// The group of a stone as this reader sees it.
@@ -83,13 +83,12 @@ impl Owl {
         let (target, rival) = (self.group(board, other), self.group(board, own));
         let duel = Duel::new(defender, target, rival, &self.params, &self.book);
         let limited = budget.with_nodes(budget.nodes.min(self.params.race_nodes));
-        let mut board = board.clone();
-        let found = weigh(&duel, &mut board, &mut self.table, to_play, &limited);
+        let found = weigh(&duel, &mut board.clone(), &mut self.tree, to_play, &limited);
         if found.finished {
             return Some(found);
         }
         // not read to the end: the count of liberties decides
-        let (low, high) = duel.lead(&mut board, to_play);
+        let (low, high) = duel.lead(&mut board.clone(), to_play);
         if low != high {
             return Some(found);
         }
@@ -109,9 +108,8 @@ impl Owl {
         budget: &Budget,
     ) -> QuickAnswer {
         let siege = Siege::new(defender, target, &self.params, &self.book);
-        let mut board = board.clone();
         let limited = budget.with_nodes(budget.nodes.min(self.params.nodes));
-        weigh(&siege, &mut board, &mut self.table, to_play, &limited)
+        weigh(&siege, &mut board.clone(), &mut self.tree, to_play, &limited)
     }
 }
 

@@ -7,22 +7,25 @@ mod hunt;
 mod link;
 mod moves;
 mod search;
-mod table;
 
 use std::cell::RefCell;
 
 use gosedai_board::{Board, Color, Move, Point};
 
 use crate::budget::Budget;
+use crate::dfpn::{KO, Kos, Search, Side, Tree};
 use crate::outcome::{FirstThreat, Outcome};
 use crate::params::{AdvisedParams, GuidedParams, HuntParams, LinkParams, Tuning};
-use crate::search::Threats;
+use crate::stage::Stage;
 
 pub use hunt::Hunt;
 pub use link::Link;
 pub use moves::MoveList;
-pub use search::{Aim, Found, Quick, Stand};
-pub use table::QuickTable;
+pub use search::{Aim, Quick, Stand};
+
+/// Bytes of the table of a question, and of one about a cutting string.
+pub(crate) const TABLE_BYTES: usize = 1 << 20;
+const CUTTER_BYTES: usize = 1 << 15;
 
 /// The answer of a quick reading for the side that moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,13 +43,12 @@ pub struct QuickAnswer {
 }
 
 /// Quick reading with its table.
-#[derive(Clone, Debug)]
 pub struct Tactics {
     pub hunt: HuntParams,
     pub link: LinkParams,
     pub guided: GuidedParams,
     pub advised: AdvisedParams,
-    table: QuickTable,
+    tree: Tree<()>,
 }
 
 impl Default for Tactics {
@@ -62,13 +64,13 @@ impl Tactics {
             link: tuning.link.clone(),
             guided: tuning.guided.clone(),
             advised: tuning.advised.clone(),
-            table: QuickTable::new(13),
+            tree: Tree::new(TABLE_BYTES),
         }
     }
 
     /// Memory of the table, all it ever takes.
     pub fn table_bytes(&self) -> usize {
-        self.table.bytes()
+        self.tree.table.bytes()
     }
 
     /// Can any of the targets (of one colour) be captured, the attacker moving first?
@@ -118,11 +120,11 @@ impl Tactics {
                 params: &self.link,
                 hunt: &self.hunt,
                 scratch: Default::default(),
-                table: RefCell::new(QuickTable::new(9)),
+                tree: RefCell::new(Tree::new(CUTTER_BYTES)),
             };
             let mut left = budget.clone();
             left.nodes = budget.nodes.min(self.link.nodes).saturating_sub(spent);
-            let now = weigh(&aim, &mut board, &mut self.table, to_play, &left);
+            let now = weigh(&aim, &mut board, &mut self.tree, to_play, &left);
             spent += now.nodes;
             let finished = now.finished;
             let joined = finished && (now.outcome == if joining { Outcome::Win } else { Outcome::Lose });
@@ -150,7 +152,7 @@ impl Tactics {
             let aim = Hunt { defender, targets: targets.to_vec(), escape_liberties: view, params: &self.hunt };
             let mut left = budget.clone();
             left.nodes = budget.nodes.min(self.hunt.nodes).saturating_sub(spent);
-            let now = weigh(&aim, &mut board, &mut self.table, to_play, &left);
+            let now = weigh(&aim, &mut board, &mut self.tree, to_play, &left);
             spent += now.nodes;
             let finished = now.finished;
             let captured = finished && (now.outcome == if attacking { Outcome::Win } else { Outcome::Lose });
@@ -171,46 +173,42 @@ impl Tactics {
 pub(crate) fn weigh<A: Aim>(
     aim: &A,
     board: &mut Board,
-    table: &mut QuickTable,
+    tree: &mut Tree<()>,
     to_play: Color,
     budget: &Budget,
 ) -> QuickAnswer {
-    table.clear();
-    let seeking = to_play == aim.seeker();
-    let mut nodes = 0;
-    let mut stage = |threats: Threats| {
-        let mut left = budget.clone();
-        left.nodes = budget.nodes.saturating_sub(nodes);
-        let mut search = Quick::new(aim, board, table, threats, 0, &left);
-        let found = search.solve(to_play);
-        nodes += search.nodes;
-        (found, search.leaning, search.line(to_play))
-    };
+    tree.table.clear();
+    let mut search = Search::new(Quick::new(aim, board), tree, budget);
+    let mover = search.ground.stage.side_of(to_play);
+    let seeking = mover == Side::Attacker;
     let outcome_of = |achieved: bool| if achieved == seeking { Outcome::Win } else { Outcome::Lose };
     let mut fallback: Option<(Outcome, Option<Move>)> = None;
     let mut line = Vec::new();
     let mut result = None;
-    for threats in [Threats::Refuter, Threats::Nobody, Threats::Seeker] {
-        let (found, leaning, now) = stage(threats);
-        let Some(found) = found else {
-            let hint = leaning.and_then(|(_, _, play)| play).map(Move::Play);
-            let guess = leaning.map(|(pn, dn, play)| {
-                let achieved = pn < dn;
-                let outcome = outcome_of(achieved);
-                (outcome, (outcome == Outcome::Win).then(|| play.map_or(Move::Pass, Move::Play)))
+    for kos in [Kos::Defender, Kos::Nobody, Kos::Attacker] {
+        search.ground.stage.turn_to(kos);
+        let key = search.ground.stage.key(mover);
+        let found = search.prove(&(), mover, key);
+        let now = search.line(&(), mover, key);
+        let Ok(found) = found else {
+            let hint = search.leaning.map(|(_, cell)| Stage::to_move(cell)).filter(|&play| play != Move::Pass);
+            let guess = search.leaning.map(|([pn, dn], cell)| {
+                let outcome = outcome_of(pn < dn);
+                (outcome, (outcome == Outcome::Win).then(|| Stage::to_move(cell)))
             });
             let (outcome, play) = fallback.or(guess).unwrap_or((Outcome::Lose, None));
             let line = if fallback.is_some() { line } else { now };
-            return QuickAnswer { outcome, play, line, finished: false, nodes, hint };
+            return QuickAnswer { outcome, play, line, finished: false, nodes: search.nodes, hint };
         };
-        if found.achieved {
-            let outcome = match threats {
-                Threats::Refuter => outcome_of(true),
-                Threats::Nobody => Outcome::Ko(if seeking { FirstThreat::Opponent } else { FirstThreat::Mover }),
-                Threats::Seeker => Outcome::Ko(if seeking { FirstThreat::Mover } else { FirstThreat::Opponent }),
+        let play = (found.of(mover) == 0).then(|| Stage::to_move(found.best));
+        if found.of(Side::Attacker) == 0 {
+            let outcome = match kos {
+                Kos::Defender => outcome_of(true),
+                Kos::Nobody => Outcome::Ko(if seeking { FirstThreat::Opponent } else { FirstThreat::Mover }),
+                Kos::Attacker => Outcome::Ko(if seeking { FirstThreat::Mover } else { FirstThreat::Opponent }),
             };
             // the refuter's move is the one that held while the ko was his
-            let play = if seeking { found.play } else { fallback.and_then(|(_, play)| play) };
+            let play = if seeking { play } else { fallback.and_then(|(_, play)| play) };
             let play = if outcome == Outcome::Lose { None } else { play };
             result = Some((outcome, play));
             if seeking || fallback.is_none() {
@@ -218,13 +216,12 @@ pub(crate) fn weigh<A: Aim>(
             }
             break;
         }
-        let outcome = outcome_of(false);
-        fallback = Some((outcome, found.play));
+        fallback = Some((outcome_of(false), play));
         line = now;
-        if !found.used_ko {
+        if found.flags & KO == 0 {
             break;
         }
     }
     let (outcome, play) = result.or(fallback).unwrap_or((Outcome::Lose, None));
-    QuickAnswer { outcome, play, line, finished: true, nodes, hint: None }
+    QuickAnswer { outcome, play, line, finished: true, nodes: search.nodes, hint: None }
 }
