@@ -1,4 +1,4 @@
-//! Eye-space knowledge for both sides: unconditional life near a target, and shapes in which two eyes are out of reach.
+//! Unconditional life near a target, on the whole board.
 
 use gosedai_board::{Board, Color, Point, PointSet};
 
@@ -6,13 +6,8 @@ use gosedai_board::{Board, Color, Point, PointSet};
 const EYE_LIMIT: usize = 14;
 
 /// Stones of `color` near `targets` that live unconditionally (Benson's theorem on the regions the targets touch), with the
-/// points this rests on.
-pub fn alive_near(board: &Board, color: Color, targets: &[Point]) -> Option<(PointSet, PointSet)> {
-    alive_near_seen(board, color, targets, &mut PointSet::EMPTY.clone())
-}
-
-/// The same; every point that was looked at is added to `looked`.
-pub fn alive_near_seen(
+/// points this rests on. Every point that was looked at is added to `looked`.
+pub fn alive_near(
     board: &Board,
     color: Color,
     targets: &[Point],

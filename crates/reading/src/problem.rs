@@ -6,11 +6,11 @@ use gosedai_board::{Board, Color, Point, PointSet};
 
 use crate::budget::Budget;
 use crate::exact::Side;
+use crate::exact::distance::distances;
 use crate::exact::firm::parts;
 use crate::exact::ground::{Border, CLOSED_LIMIT, Walls, closed_area, ground, ground_among};
 use crate::exact::verdict::read_ground;
 use crate::outcome::{Answer, Outcome, Trust};
-use crate::region::{closed_companions, distances};
 use ladder::{Case, Settled};
 
 /// Groups that a life-and-death problem may be about, the likeliest first.
@@ -61,6 +61,8 @@ pub struct ProblemAnswer {
 
 /// A group with more room than this is not in question.
 const ROOMY: usize = 45;
+/// Stones in a closed area of at most so many empty points stand and fall together.
+const COMPANY: usize = 34;
 /// How many groups are looked at.
 const GROUPS: usize = 4;
 /// Positions for each question about the likeliest group, round by round; the others get less and less.
@@ -198,6 +200,11 @@ fn best_outcome(
         }
     }
     (best, is_known)
+}
+
+/// All stones of the defender in the closed area around these stones, if it is closed.
+fn closed_companions(board: &Board, target: &PointSet, defender: Color) -> Option<PointSet> {
+    Some(closed_area(board, target, defender, COMPANY)?.intersection(&board.stone_set(defender)))
 }
 
 /// How much room a group has compared with its size: small for what is closed in.

@@ -96,6 +96,7 @@ pub fn trace<G: Goal + ?Sized>(goal: &G, board: &Board, to_play: Color, budget: 
     let mut search = Search::new(Whole::new(goal, &mut board), &mut tree, budget);
     let mover = search.ground.stage.side_of(to_play);
     let key = search.ground.stage.key(mover);
+    search.ground.opens_root = true;
     // an unfinished search still has a tree to show
     let _ = search.prove(&(), mover, key);
     search.trace(&(), mover, key, limit)

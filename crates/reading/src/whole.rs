@@ -34,6 +34,8 @@ pub struct Whole<'a, G: Goal + ?Sized> {
     history: Vec<[u32; 2]>,
     /// Moves thought of anywhere in the search.
     touched: PointSet,
+    /// Is the root searched even where it could be judged at sight? So it has a tree to show.
+    pub opens_root: bool,
 }
 
 impl<'a, G: Goal + ?Sized> Whole<'a, G> {
@@ -43,6 +45,7 @@ impl<'a, G: Goal + ?Sized> Whole<'a, G> {
             stage: Stage::new(board, goal.seeker()),
             history: vec![[0; 2]; gosedai_board::CELLS],
             touched: PointSet::EMPTY,
+            opens_root: false,
         }
     }
 
@@ -111,8 +114,9 @@ impl<'a, G: Goal + ?Sized> Ground for Whole<'a, G> {
     type Zone = PointSet;
     type Notes = Losses;
 
-    fn settle(&mut self, _: &Tree<PointSet>, _: &(), mover: Side, _: u64, _: [u32; 2]) -> Option<Known> {
-        self.assess(mover).ok()
+    fn settle(&mut self, tree: &Tree<PointSet>, _: &(), mover: Side, _: u64, _: [u32; 2]) -> Option<Known> {
+        let is_opened = self.opens_root && tree.depth() == 0;
+        self.assess(mover).ok().filter(|known| !is_opened || known.flags & JUDGED == 0)
     }
 
     fn moves(&mut self, tree: &mut Tree<PointSet>, _: &(), mover: Side, _: Way) -> (Vec<Child<'a, G>>, Losses) {

@@ -31,7 +31,8 @@ impl<G: Ground> Search<'_, G> {
         let mut left = limit;
         let known = self.tree.table.get(key).map(|entry| entry.known);
         let mut node = self.trace_node(known, key);
-        node.children = self.trace_below(place, mover, (key, known), DEEPEST, &mut left);
+        node.nodes = node.nodes.max(self.nodes as u32);
+        node.children = self.trace_below(place, mover, known.unwrap_or(Known::open([1, 1])), DEEPEST, &mut left);
         node
     }
 
@@ -45,11 +46,10 @@ impl<G: Ground> Search<'_, G> {
         &mut self,
         place: &G::Place,
         mover: Side,
-        (key, known): (u64, Option<Known<G::Zone>>),
+        known: Known<G::Zone>,
         depth: usize,
         left: &mut usize,
     ) -> Vec<TraceNode> {
-        let Some(known) = known.filter(|_| depth > 0 && self.tree.work(key) > 1) else { return Vec::new() };
         let mut cells = vec![known.best];
         if known.of(mover) != 0 {
             cells.push(NOWHERE);
@@ -64,7 +64,9 @@ impl<G: Ground> Search<'_, G> {
             let mut node = self.trace_node(Some(below), child.key);
             node.play = Some((self.ground.color_of(mover), self.ground.to_move(cell)));
             self.ground.enter(&child, mover);
-            node.children = self.trace_below(&child.place, mover.other(), (child.key, Some(below)), depth - 1, left);
+            if depth > 1 && self.tree.work(child.key) > 1 {
+                node.children = self.trace_below(&child.place, mover.other(), below, depth - 1, left);
+            }
             self.ground.leave(&child);
             found.push(node);
         }

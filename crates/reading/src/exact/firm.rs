@@ -6,8 +6,8 @@
 
 use gosedai_board::{Board, Color, Point, PointSet, safety};
 
+use super::distance::distances;
 use super::field::Ground;
-use crate::region::distances;
 
 /// Stones of one colour with the points nearer to them than to the enemy.
 pub struct Part {

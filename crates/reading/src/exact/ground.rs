@@ -2,8 +2,8 @@
 
 use gosedai_board::{Board, Color, Point, PointSet};
 
+use super::distance::nearer;
 use super::field::Ground;
-use crate::region::nearer;
 
 /// What lies beyond the border.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

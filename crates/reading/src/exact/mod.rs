@@ -1,6 +1,7 @@
 //! The exact tier for life and death: a question cut out of the board and decided by proof-number search.
 
 pub mod bits;
+pub(crate) mod distance;
 pub mod field;
 pub mod firm;
 pub mod ground;
