@@ -1,5 +1,7 @@
 //! `read`: ladder, capture, connection, life and death of the stones named, both players first; `either` for two at once.
 
+mod paper;
+
 use std::time::{Duration, Instant};
 
 use gosedai_board::{Board, Color, Point, PointSet};
@@ -154,7 +156,10 @@ impl Read {
         let stones = stones(board, &self.targets)?;
         match (self.goal.as_str(), self.method.as_deref()) {
             (_, None | Some("ours")) => {}
-            ("capture", Some("paper")) => return Ok(Findings::plain(reader.capture_by_paper(board, stones[0]))),
+            ("capture", Some("paper")) => {
+                let reading = paper::capture(board, stones[0], &reader.tuning().seed);
+                return reading.map(Findings::plain).ok_or_else(|| ApiError::bad("targets", "there is no stone"));
+            }
             (_, Some("paper")) => return Err(ApiError::bad("method", "the paper's search reads captures only")),
             (_, Some(other)) => {
                 return Err(ApiError::bad("method", format!("'{other}' is no method: write ours or paper")));

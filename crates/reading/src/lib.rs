@@ -23,27 +23,24 @@
 
 mod budget;
 pub mod capture;
-pub mod connection;
+mod connection;
 pub mod counsel;
 pub mod dfpn;
 pub mod exact;
 mod eyes;
 pub mod goal;
-pub mod guided;
-pub mod life_proof;
+mod guided;
+mod life_proof;
 mod outcome;
-pub mod owl;
-pub mod paper;
+mod owl;
 pub mod params;
-pub mod problem;
-pub mod proof;
 mod reader;
 pub mod stage;
 pub mod tactics;
 pub mod trace;
-pub mod verdicts;
+mod verdicts;
 pub mod whole;
-pub mod widen;
+mod widen;
 mod zone;
 
 pub use budget::{Budget, Stop};

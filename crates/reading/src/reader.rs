@@ -17,8 +17,7 @@ use crate::exact::Ground;
 use crate::goal::Goal;
 use crate::life_proof::prove;
 use crate::outcome::{Answer, Outcome, Reading, Trust};
-use crate::owl::{Owl, grow, race_ground, read_race};
-use crate::paper::PaperCapture;
+use crate::owl::{Owl, race_ground, read_race};
 use crate::params::Tuning;
 use crate::tactics::Tactics;
 use crate::verdicts::{Read, read};
@@ -183,8 +182,7 @@ impl Reader {
 
     /// The stones that stand and fall with this one.
     pub fn group(board: &Board, stone: Point) -> PointSet {
-        let Some(color) = board.color_at(stone) else { return PointSet::EMPTY };
-        grow(&mut board.clone(), &board.string_set(stone), color).group
+        crate::owl::group_of(board, stone)
     }
 
     /// Forgets everything.
@@ -203,30 +201,9 @@ impl Reader {
         self.capture_any(board, &[target])
     }
 
-    /// The same by the capture search of the 1988 paper, for comparison.
-    pub fn capture_by_paper(&self, board: &Board, target: Point) -> Reading {
-        let Some(mut search) = PaperCapture::new(board, target, &self.tuning.seed) else {
-            return no_reading(Color::Black);
-        };
-        let answer = |outcome, play: Option<Point>| {
-            let play = play.map(Move::Play);
-            Answer { outcome, play, line: play.into_iter().collect(), trust: Trust::Judged }
-        };
-        let attack = search.attack();
-        let (mut nodes, is_cut) = (u64::from(search.nodes), search.is_cut_short());
-        let defend = search.defend();
-        nodes += u64::from(search.nodes);
-        let attack = match attack {
-            Some(play) => answer(Outcome::Win, Some(play)),
-            None if is_cut => Answer::unknown(),
-            None => answer(Outcome::Lose, None),
-        };
-        let defend = match defend {
-            Some(play) => answer(Outcome::Win, play),
-            None => answer(Outcome::Lose, None),
-        };
-        let attacker = board.color_at(target).map_or(Color::Black, Color::opponent);
-        Reading { attacker, attack, defend, nodes, depends_on: PointSet::full(board.size()) }
+    /// The numbers the quick readers go by.
+    pub fn tuning(&self) -> &Tuning {
+        &self.tuning
     }
 
     /// What comes of the string at `target` if `first` starts: one half of [`capture`](Self::capture), at half the cost. It is

@@ -8,11 +8,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gosedai_board::{Board, Color, Point, PointSet, Rng, Size};
 use gosedai_engine::keep::{self, Kind};
+use gosedai_engine::problem::exact::likely_groups;
 use gosedai_engine::{ApiError, Context, Stopwatch};
+use gosedai_reading::Budget;
 use gosedai_reading::exact::ground::{Border, ground};
 use gosedai_reading::exact::verdict::lessons;
 use gosedai_reading::exact::{Kos, Side};
-use gosedai_reading::{Budget, problem};
 use serde_json::{Value, json};
 
 use super::Figures;
@@ -81,7 +82,7 @@ const WORTH: u64 = 12;
 
 /// Positions solved while reading a problem for either side: at most so many of each search, those that took work.
 fn exercises_of(board: &Board, to_play: Color, budget: &Budget, most: usize) -> Vec<Exercise> {
-    let Some((defender, target)) = problem::likely_groups(board).into_iter().next() else { return Vec::new() };
+    let Some((defender, target)) = likely_groups(board).into_iter().next() else { return Vec::new() };
     let mover = if to_play == defender { Side::Defender } else { Side::Attacker };
     let field = ground(board, &target, defender, Border::Wall, 1);
     let color = |side: Side| if side == Side::Defender { defender } else { defender.opponent() };

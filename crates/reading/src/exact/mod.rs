@@ -1,15 +1,15 @@
 //! The exact tier for life and death: a question cut out of the board and decided by proof-number search.
 
-pub mod bits;
-pub(crate) mod distance;
-pub mod field;
+mod bits;
+pub mod distance;
+mod field;
 pub mod firm;
 pub mod ground;
 mod judge;
 pub mod memory;
 mod patterns;
-pub mod question;
-pub mod search;
+mod question;
+mod search;
 mod shape;
 pub mod verdict;
 

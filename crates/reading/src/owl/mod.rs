@@ -11,7 +11,7 @@ mod room;
 mod siege;
 mod sight;
 mod sights;
-mod stakes;
+mod stake;
 
 use std::cell::RefCell;
 
@@ -23,14 +23,11 @@ use crate::outcome::Outcome;
 use crate::params::{GuidedParams, OwlParams, Tuning};
 use crate::tactics::{QuickAnswer, TABLE_BYTES, weigh};
 
-pub use duel::Duel;
-pub use group::grow;
-pub use proofs::{Proof, settle};
+use duel::Duel;
+pub use group::group_of;
 pub use race::{race_ground, read_race};
-pub use room::{Eyes, Room, RoomBook};
-pub use siege::Siege;
-pub use sight::{Sight, View, look};
-pub use stakes::{Stake, Stakes};
+use room::RoomBook;
+use siege::Siege;
 
 /// Quick reading of life with its tables.
 pub struct Owl {
@@ -52,24 +49,6 @@ impl Owl {
         Owl { params, guided, tree: Tree::new(2 * TABLE_BYTES), book: RefCell::default() }
     }
 
-    /// The group of a stone as this reader sees it.
-    pub fn group(&self, board: &Board, stone: Point) -> PointSet {
-        let Some(color) = board.color_at(stone) else { return PointSet::EMPTY };
-        grow(&mut board.clone(), &board.string_set(stone), color).group
-    }
-
-    /// Can the group of the stone be killed, the attacker moving first?
-    pub fn attack(&mut self, board: &Board, stone: Point, budget: &Budget) -> Option<QuickAnswer> {
-        let defender = board.color_at(stone)?;
-        Some(self.read(board, defender, self.group(board, stone), defender.opponent(), budget))
-    }
-
-    /// Can it be made to live, its owner moving first?
-    pub fn defend(&mut self, board: &Board, stone: Point, budget: &Budget) -> Option<QuickAnswer> {
-        let defender = board.color_at(stone)?;
-        Some(self.read(board, defender, self.group(board, stone), defender, budget))
-    }
-
     /// A race: can the group of `other` be taken, `to_play` moving first, before the group of `own` is?
     pub fn race(
         &mut self,
@@ -80,7 +59,7 @@ impl Owl {
         budget: &Budget,
     ) -> Option<QuickAnswer> {
         let defender = board.color_at(other)?;
-        let (target, rival) = (self.group(board, other), self.group(board, own));
+        let (target, rival) = (group_of(board, other), group_of(board, own));
         let duel = Duel::new(defender, target, rival, &self.params, &self.book);
         let limited = budget.with_nodes(budget.nodes.min(self.params.race_nodes));
         let found = weigh(&duel, &mut board.clone(), &mut self.tree, to_play, &limited);
@@ -114,54 +93,4 @@ impl Owl {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use gosedai_board::{Move, diagram};
-
-    const THREE: &str = "
-        . . . . . . .
-        . O O O O O .
-        O O X X X X O
-        O X X . . . O";
-    const FOUR: &str = "
-        . . . . . . . .
-        O O O O O O O .
-        X X X X X X O .
-        . . X . . X O .";
-
-    fn answers(text: &str, stone: &str) -> [QuickAnswer; 2] {
-        let board = diagram::parse(text).unwrap();
-        let (mut owl, budget, stone) = (Owl::default(), Budget::default(), stone.parse().unwrap());
-        [owl.attack(&board, stone, &budget).unwrap(), owl.defend(&board, stone, &budget).unwrap()]
-    }
-
-    #[test]
-    fn two_rooms_of_two_points_live() {
-        let [attack, _] = answers(FOUR, "A2");
-        assert_eq!(attack.outcome, Outcome::Lose);
-    }
-
-    #[test]
-    fn a_room_open_at_its_end_is_killed() {
-        let [attack, defend] = answers(THREE, "C2");
-        assert_eq!(attack.outcome, Outcome::Win);
-        assert_eq!(defend.outcome, Outcome::Lose, "closing it leaves three points less one");
-    }
-
-    #[test]
-    fn whoever_takes_the_middle_of_three_points() {
-        let text = "
-            . . . . . . . .
-            O O O O O O . .
-            X X X X X O . .
-            . . . . X O . .
-            X X X X X O . .
-            O O O O O O . .
-            . . . . . . . .";
-        let [attack, defend] = answers(&text.replacen("            . . . . X", "            X . . . X", 1), "A3");
-        assert_eq!((attack.outcome, attack.play), (Outcome::Win, Some(Move::Play("C4".parse().unwrap()))));
-        assert_eq!((defend.outcome, defend.play), (Outcome::Win, Some(Move::Play("C4".parse().unwrap()))));
-        let [attack, _] = answers(text, "A3");
-        assert_eq!(attack.outcome, Outcome::Lose, "four in a row live");
-    }
-}
+mod tests;

@@ -18,10 +18,11 @@ use crate::outcome::{FirstThreat, Outcome};
 use crate::params::{AdvisedParams, GuidedParams, HuntParams, LinkParams, Tuning};
 use crate::stage::Stage;
 
-pub use hunt::Hunt;
-pub use link::Link;
-pub use moves::MoveList;
-pub use search::{Aim, Quick, Stand};
+use hunt::Hunt;
+use link::Link;
+pub(crate) use moves::MoveList;
+use search::Quick;
+pub(crate) use search::{Aim, Stand};
 
 /// Bytes of the table of a question, and of one about a cutting string.
 pub(crate) const TABLE_BYTES: usize = 1 << 20;
@@ -104,14 +105,11 @@ impl Tactics {
 
     /// With whether it is sure: joined, or apart in the widest view.
     fn link(&mut self, board: &Board, from: Point, to: Point, joining: bool, budget: &Budget) -> (QuickAnswer, bool) {
-        let lost =
-            QuickAnswer { outcome: Outcome::Lose, play: None, line: Vec::new(), finished: true, nodes: 0, hint: None };
-        let Some(owner) = board.color_at(from).filter(|&c| board.at(to).is(c)) else { return (lost, true) };
+        let Some(owner) = board.color_at(from).filter(|&c| board.at(to).is(c)) else { return (lost(), true) };
         let to_play = if joining { owner } else { owner.opponent() };
-        let mut board = board.clone();
-        let mut spent = 0;
-        let (mut last, mut sure) = (lost, false);
-        for (i, &farthest) in self.link.views.iter().enumerate() {
+        let (mut board, tree) = (board.clone(), &mut self.tree);
+        let limited = budget.with_nodes(budget.nodes.min(self.link.nodes));
+        widening(&self.link.views, joining, &limited, |farthest, left| {
             let aim = Link {
                 owner,
                 from,
@@ -122,51 +120,51 @@ impl Tactics {
                 scratch: Default::default(),
                 tree: RefCell::new(Tree::new(CUTTER_BYTES)),
             };
-            let mut left = budget.clone();
-            left.nodes = budget.nodes.min(self.link.nodes).saturating_sub(spent);
-            let now = weigh(&aim, &mut board, &mut self.tree, to_play, &left);
-            spent += now.nodes;
-            let finished = now.finished;
-            let joined = finished && (now.outcome == if joining { Outcome::Win } else { Outcome::Lose });
-            if finished || i == 0 {
-                last = now;
-            }
-            sure = joined || (finished && i + 1 == self.link.views.len());
-            if joined || !finished {
-                break;
-            }
-        }
-        (QuickAnswer { nodes: spent, ..last }, sure)
+            weigh(&aim, &mut board, tree, to_play, left)
+        })
     }
 
     /// With whether it is sure: captured, or escaped in the widest view.
     fn capture(&mut self, board: &Board, targets: &[Point], attacking: bool, budget: &Budget) -> (QuickAnswer, bool) {
-        let lost =
-            QuickAnswer { outcome: Outcome::Lose, play: None, line: Vec::new(), finished: true, nodes: 0, hint: None };
-        let Some(defender) = targets.first().and_then(|&t| board.color_at(t)) else { return (lost, true) };
+        let Some(defender) = targets.first().and_then(|&t| board.color_at(t)) else { return (lost(), true) };
         let to_play = if attacking { defender.opponent() } else { defender };
-        let mut board = board.clone();
-        let mut spent = 0;
-        let (mut last, mut sure) = (lost, false);
-        for (i, &view) in self.hunt.views.iter().enumerate() {
+        let (mut board, tree) = (board.clone(), &mut self.tree);
+        let limited = budget.with_nodes(budget.nodes.min(self.hunt.nodes));
+        widening(&self.hunt.views, attacking, &limited, |view, left| {
             let aim = Hunt { defender, targets: targets.to_vec(), escape_liberties: view, params: &self.hunt };
-            let mut left = budget.clone();
-            left.nodes = budget.nodes.min(self.hunt.nodes).saturating_sub(spent);
-            let now = weigh(&aim, &mut board, &mut self.tree, to_play, &left);
-            spent += now.nodes;
-            let finished = now.finished;
-            let captured = finished && (now.outcome == if attacking { Outcome::Win } else { Outcome::Lose });
-            // an unfinished wider view says less than a finished narrow one
-            if finished || i == 0 {
-                last = now;
-            }
-            sure = captured || (finished && i + 1 == self.hunt.views.len());
-            if captured || !finished {
-                break;
-            }
-        }
-        (QuickAnswer { nodes: spent, ..last }, sure)
+            weigh(&aim, &mut board, tree, to_play, left)
+        })
     }
+}
+
+fn lost() -> QuickAnswer {
+    QuickAnswer { outcome: Outcome::Lose, play: None, line: Vec::new(), finished: true, nodes: 0, hint: None }
+}
+
+/// One view after the other, narrowest first, until the goal is reached in one or the budget is spent. Says besides whether
+/// the answer is sure: the goal reached, or missed in the widest view.
+fn widening(
+    views: &[usize],
+    seeking: bool,
+    budget: &Budget,
+    mut weigh: impl FnMut(usize, &Budget) -> QuickAnswer,
+) -> (QuickAnswer, bool) {
+    let (mut last, mut is_sure, mut spent) = (lost(), false, 0);
+    for (i, &view) in views.iter().enumerate() {
+        let now = weigh(view, &budget.with_nodes(budget.nodes.saturating_sub(spent)));
+        spent += now.nodes;
+        let is_finished = now.finished;
+        let is_reached = is_finished && now.outcome == if seeking { Outcome::Win } else { Outcome::Lose };
+        // an unfinished wider view says less than a finished narrow one
+        if is_finished || i == 0 {
+            last = now;
+        }
+        is_sure = is_reached || (is_finished && i + 1 == views.len());
+        if is_reached || !is_finished {
+            break;
+        }
+    }
+    (QuickAnswer { nodes: spent, ..last }, is_sure)
 }
 
 /// The value of a goal for the side to move: searched under each supply of ko threats until the result is plain.

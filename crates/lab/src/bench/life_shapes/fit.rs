@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use gosedai_board::{Board, Color, Rng};
+use gosedai_engine::problem::exact::likely_groups;
+use gosedai_reading::Budget;
 use gosedai_reading::exact::ground::{Border, ground};
 use gosedai_reading::exact::verdict::{Lesson, lessons};
 use gosedai_reading::exact::{Ground, Kos, Side, least_image};
-use gosedai_reading::{Budget, problem};
 
 /// A solved position and the rule about kos it was solved under.
 pub struct Sample {
@@ -22,7 +23,7 @@ const EASY_SHARE: f64 = 0.35;
 
 /// Positions solved while reading a problem under every rule about kos.
 pub fn samples_of(board: &Board, to_play: Color, budget: &Budget, out: &mut Vec<Sample>) {
-    let Some((defender, target)) = problem::likely_groups(board).into_iter().next() else { return };
+    let Some((defender, target)) = likely_groups(board).into_iter().next() else { return };
     let mover = if to_play == defender { Side::Defender } else { Side::Attacker };
     for reach in [0, 1] {
         let field = ground(board, &target, defender, Border::Wall, reach);

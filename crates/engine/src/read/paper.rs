@@ -1,13 +1,37 @@
 //! The capture search of "Go Generation" (1988), figures 23 and 24: alpha-beta with the paper's terminal tests and candidate
 //! values as parameters. It stays as a method one can choose, to be compared with ours; its answers are judgements.
 
-use gosedai_board::{Board, Color, Point, ladder};
+use gosedai_board::{Board, Color, Move, Point, PointSet, ladder};
+use gosedai_reading::capture::note;
+use gosedai_reading::params::PaperParams;
+use gosedai_reading::{Answer, Outcome, Reading, Trust};
 
-use crate::capture::note;
-use crate::params::PaperParams;
+/// Can the string at `target` be captured, can it be saved? `None` without a stone there.
+pub fn capture(board: &Board, target: Point, params: &PaperParams) -> Option<Reading> {
+    let mut search = PaperCapture::new(board, target, params)?;
+    let answer = |outcome, play: Option<Point>| {
+        let play = play.map(Move::Play);
+        Answer { outcome, play, line: play.into_iter().collect(), trust: Trust::Judged }
+    };
+    let attack = search.attack();
+    let (mut nodes, is_cut) = (u64::from(search.nodes), search.is_cut_short());
+    let defend = search.defend();
+    nodes += u64::from(search.nodes);
+    let attack = match attack {
+        Some(play) => answer(Outcome::Win, Some(play)),
+        None if is_cut => Answer::unknown(),
+        None => answer(Outcome::Lose, None),
+    };
+    let defend = match defend {
+        Some(play) => answer(Outcome::Win, play),
+        None => answer(Outcome::Lose, None),
+    };
+    let attacker = search.defender.opponent();
+    Some(Reading { attacker, attack, defend, nodes, depends_on: PointSet::full(board.size()) })
+}
 
 /// The search, on a board of its own.
-pub struct PaperCapture<'a> {
+struct PaperCapture<'a> {
     board: Board,
     target: Point,
     defender: Color,

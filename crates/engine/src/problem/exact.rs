@@ -1,17 +1,16 @@
 //! Problems without a stated goal: which group is in question, and what can the side to move make of it?
 
-mod ladder;
+mod stages;
 
 use gosedai_board::{Board, Color, Point, PointSet};
+use gosedai_reading::exact::Side;
+use gosedai_reading::exact::distance::distances;
+use gosedai_reading::exact::firm::parts;
+use gosedai_reading::exact::ground::{Border, CLOSED_LIMIT, Walls, closed_area, ground, ground_among};
+use gosedai_reading::exact::verdict::read_ground;
+use gosedai_reading::{Answer, Budget, Outcome, Trust};
 
-use crate::budget::Budget;
-use crate::exact::Side;
-use crate::exact::distance::distances;
-use crate::exact::firm::parts;
-use crate::exact::ground::{Border, CLOSED_LIMIT, Walls, closed_area, ground, ground_among};
-use crate::exact::verdict::read_ground;
-use crate::outcome::{Answer, Outcome, Trust};
-use ladder::{Case, Settled};
+use stages::{Case, Settled};
 
 /// Groups that a life-and-death problem may be about, the likeliest first.
 ///
