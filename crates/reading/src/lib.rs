@@ -1,8 +1,9 @@
 //! Reading: answers to local questions, each proved, judged or unknown, for both players moving first.
 //!
-//! [`Reader`] puts every question to the exact search first: captures and connections on the whole board ([`search`]), life and
-//! death on a field cut out of it ([`exact`]). What that cannot decide the quick readers of [`tactics`] and life ([`owl`])
-//! judge. Answers carry the points they depend on and are kept until one of those changes.
+//! [`Reader`] puts every question to the exact search first: captures and connections on the whole board ([`whole`]), life and
+//! death on a field cut out of it ([`exact`]). What that cannot decide the quick readers of [`tactics`] and of life (`owl`)
+//! judge. All of them are grounds of one search ([`dfpn`]). Answers carry the points they depend on and are kept until one of
+//! those changes.
 //!
 //! ```
 //! use gosedai_board::diagram;

@@ -325,7 +325,7 @@ impl Reader {
     }
 
     /// Both players first for any goal; `attacker` names whose answer is called the attack.
-    pub fn both<G: Goal>(&self, goal: &G, board: &Board, attacker: Color) -> Reading {
+    fn both<G: Goal>(&self, goal: &G, board: &Board, attacker: Color) -> Reading {
         let mut tree = Tree::new(self.effort.proof.memory);
         let [attack, defend] = [attacker, attacker.opponent()].map(|first| match self.effort.wants(first) {
             true => read(goal, board, first, &mut tree, &self.effort.proof),

@@ -31,9 +31,12 @@ impl Reader {
         let near = stones.grown().grown().grown().intersection(&PointSet::full(board.size()));
         let goals = Goals { questions, owners, seeker, near };
         let mut trees = none();
-        let before = self.usage.nodes;
+        let (before, only) = (self.usage.nodes, self.effort.only);
+        // every question put is what comes of it if the seeker moves first
+        self.effort.only = Some(seeker);
         let attack = self.reach_one(board, &goals, &mut trees[0]);
         let defend = self.prevent_all(board, &goals, &mut trees[1]);
+        self.effort.only = only;
         let nodes = self.usage.nodes - before;
         (Reading { attacker: seeker, attack, defend, nodes, depends_on: PointSet::full(board.size()) }, trees)
     }
