@@ -1,4 +1,4 @@
-//! Unconditional life near a target, on the whole board.
+//! Unconditional life on the whole board: near a target, and beside a fight.
 
 use gosedai_board::{Board, Cell, Color, Point, PointSet};
 
@@ -38,7 +38,24 @@ pub fn alive_near(
         }
     }
     looked.add(&seen.union(&known));
-    let alive = loop {
+    let alive = benson(board, color, &mut chains, &mut regions);
+    (!alive.is_empty()).then(|| (alive, regions.iter().fold(alive, |all, region| all.union(region))))
+}
+
+/// Stones that live unconditionally without an eye in `fight`: their owner may fill his own eyes there.
+pub fn alive_beyond(board: &Board, color: Color, fight: &PointSet) -> PointSet {
+    let own = board.strings().into_iter().filter(|&stone| board.at(stone).is(color));
+    let mut chains: Vec<PointSet> = own.map(|stone| board.string_set(stone)).collect();
+    let mut regions = PointSet::full(board.size()).minus(&board.stone_set(color)).components();
+    let fight = fight.intersection(&board.empty_set());
+    regions.retain(|region| !region.intersects(&fight) && region.intersects(&board.empty_set()));
+    benson(board, color, &mut chains, &mut regions)
+}
+
+/// Benson's theorem: leaves the chains that live by two of these regions each, and the regions that only they enclose.
+fn benson(board: &Board, color: Color, chains: &mut Vec<PointSet>, regions: &mut Vec<PointSet>) -> PointSet {
+    let (own, empty) = (board.stone_set(color), board.empty_set());
+    loop {
         let before = (chains.len(), regions.len());
         chains.retain(|chain| {
             let beside = chain.grown();
@@ -47,10 +64,9 @@ pub fn alive_near(
         let alive = chains.iter().fold(PointSet::EMPTY, |all, chain| all.union(chain));
         regions.retain(|region| region.grown().intersection(&own).is_subset(&alive));
         if (chains.len(), regions.len()) == before {
-            break alive;
+            return alive;
         }
-    };
-    (!alive.is_empty()).then(|| (alive, regions.iter().fold(alive, |all, region| all.union(region))))
+    }
 }
 
 /// Two regions around the string whose empty points all touch it: what it needs itself to live, whatever its neighbours do.

@@ -34,7 +34,7 @@ pub struct Whole<'a, G: Goal + ?Sized> {
     history: Vec<[u32; 2]>,
     /// Moves thought of anywhere in the search.
     touched: PointSet,
-    /// Is the root searched even where it could be judged at sight? So it has a tree to show.
+    /// Is the root searched even where it could be judged at sight or needs one move? So it has a tree to show.
     pub opens_root: bool,
 }
 
@@ -116,7 +116,7 @@ impl<'a, G: Goal + ?Sized> Ground for Whole<'a, G> {
 
     fn settle(&mut self, tree: &Tree<PointSet>, _: &(), mover: Side, _: u64, _: [u32; 2]) -> Option<Known> {
         let is_opened = self.opens_root && tree.depth() == 0;
-        self.assess(mover).ok().filter(|known| !is_opened || known.flags & JUDGED == 0)
+        self.assess(mover).ok().filter(|known| !is_opened || known.flags & JUDGED == 0 && known.best == NOWHERE)
     }
 
     fn moves(&mut self, tree: &mut Tree<PointSet>, _: &(), mover: Side, _: Way) -> (Vec<Child<'a, G>>, Losses) {

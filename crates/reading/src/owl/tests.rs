@@ -43,7 +43,7 @@ fn whoever_takes_the_middle_of_three_points() {
         X X X X X O . .
         O O O O O O . .
         . . . . . . . .";
-    let [attack, defend] = answers(&text.replacen("            . . . . X", "            X . . . X", 1), "A3");
+    let [attack, defend] = answers(&text.replacen("        . . . . X", "        X . . . X", 1), "A3");
     assert_eq!((attack.outcome, attack.play), (Outcome::Win, Some(Move::Play("C4".parse().unwrap()))));
     assert_eq!((defend.outcome, defend.play), (Outcome::Win, Some(Move::Play("C4".parse().unwrap()))));
     let [attack, _] = answers(text, "A3");
