@@ -15,6 +15,9 @@ use crate::zone::{Zone, dilate};
 type Known = dfpn::Known<PointSet>;
 type Child<'a, G> = dfpn::Child<Whole<'a, G>>;
 
+/// Empty points of a board on which every move can be tried.
+const SMALL: usize = 30;
+
 /// The moves of a position that have been refuted so far, joined.
 pub struct Losses {
     started: bool,
@@ -68,12 +71,19 @@ impl<'a, G: Goal + ?Sized> Whole<'a, G> {
         Ok(won_by(winner, zone, flags, FREE, verdict.play.map_or(NOWHERE, |p| p.index() as u16)))
     }
 
-    /// A repetition never reaches the goal: for the refuter it rests on the stones it is about.
+    /// A repetition never reaches the goal. That rests on all that will be played from the position repeated, which nobody
+    /// knows yet: on a small board everything has to stay as it is, on a large one it is a judgement.
     fn recorded(&self, tree: &Tree<PointSet>, key: u64, mover: Side) -> Option<Known> {
-        tree.look(key, false, Side::Defender, || match mover {
+        let is_small = self.stage.board.empty_count() <= SMALL;
+        let mut known = tree.look(key, false, Side::Defender, || match mover {
+            _ if is_small => PointSet::full(self.stage.board.size()),
             Side::Attacker => self.goal.base(self.stage.board),
             Side::Defender => PointSet::EMPTY,
-        })
+        })?;
+        if known.rests != FREE && !is_small {
+            known.flags |= JUDGED;
+        }
+        Some(known)
     }
 
     /// A child with what is known of it; `None` if it may not be played.
