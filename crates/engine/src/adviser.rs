@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gosedai_board::{Board, Color, Move, Position, Rules, Size, Symmetry};
 use gosedai_net::{Instructions, Net, Output, Workspace};
 use gosedai_reading::counsel::{Advice, Adviser};
-use gosedai_reading::tactics::Tuning;
+use gosedai_reading::params::Tuning;
 use gosedai_reading::{Effort, Reader};
 
 use crate::network::{network, problem_network};

@@ -20,6 +20,7 @@ pub mod explain;
 pub mod eyes;
 pub mod files;
 pub mod fuseki;
+pub mod gnugo;
 pub mod keep;
 mod knowledge;
 pub mod ko;
@@ -38,12 +39,6 @@ pub mod schema;
 pub mod show;
 pub mod solve;
 pub mod workbench;
-
-/// GNU Go's questions and answers, for the protocol.
-pub mod gnugo {
-    pub use gosedai_reading::gnugo::*;
-    pub use gosedai_reading::{Budget, Reader, Trust, proof};
-}
 
 pub use adviser::reader;
 pub use command::{Command, Entry, Shape, catalogue, entry};

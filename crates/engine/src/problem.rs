@@ -2,6 +2,7 @@
 //! was taught problems would play, weighed with what the search finds out about those moves.
 
 mod command;
+pub mod exact;
 mod meant;
 mod weigh;
 mod wishes;
@@ -9,7 +10,7 @@ mod wishes;
 use std::time::{Duration, Instant};
 
 use gosedai_board::{Board, Color, Point, PointSet};
-use gosedai_reading::{Answer, Budget, Outcome, Trust, problem};
+use gosedai_reading::{Answer, Budget, Outcome, Trust};
 
 use crate::adviser::NetworkAdviser;
 use crate::{ApiError, Context, Stopwatch};
@@ -63,16 +64,16 @@ impl Solver {
         let adviser = adviser.as_mut().filter(|_| limit > 2 * RESERVE);
         let limit = if adviser.is_some() { limit - RESERVE } else { limit };
         let (watch, budget) = (Stopwatch::start(), until(limit, cx));
-        let Some(adviser) = adviser else { return proved_or_open(problem::solve(board, to_play, &budget)) };
+        let Some(adviser) = adviser else { return proved_or_open(exact::solve(board, to_play, &budget)) };
         let wishes = Wishes::of(board, to_play, adviser);
-        let mut found = problem::solve(board, to_play, &until(limit.mul_f64(SOLVING), cx));
+        let mut found = exact::solve(board, to_play, &until(limit.mul_f64(SOLVING), cx));
         let mut meaning = Meant::Yes;
         if let Some(found) = &mut found
             && found.answer.trust == Trust::Proved
         {
             meaning = meant::meaning(board, to_play, found, &wishes, &budget);
             if meaning == Meant::Yes {
-                return proved_or_open(Some(problem::ProblemAnswer { answer: found.answer.clone(), ..*found }));
+                return proved_or_open(Some(exact::ProblemAnswer { answer: found.answer.clone(), ..*found }));
             }
             found.answer.trust = Trust::Judged;
         }
@@ -82,7 +83,7 @@ impl Solver {
     }
 }
 
-fn proved_or_open(found: Option<problem::ProblemAnswer>) -> Solution {
+fn proved_or_open(found: Option<exact::ProblemAnswer>) -> Solution {
     let stake = found.as_ref().map(|found| (found.defender, found.target));
     let nodes = found.as_ref().map_or(0, |found| found.nodes);
     Solution {

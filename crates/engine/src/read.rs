@@ -1,17 +1,12 @@
 //! `read`: ladder, capture, connection, life and death of the stones named, both players first; `either` for two at once.
 
+mod paper;
+
 use std::time::{Duration, Instant};
 
-use gosedai_board::{Board, Color, Point};
-use gosedai_reading::capture::Capture;
-use gosedai_reading::connection::Connect;
-use gosedai_reading::either::Either;
-use gosedai_reading::goal::Goal;
-use gosedai_reading::ladder_tree;
-use gosedai_reading::life::{Group, Kill, Live};
-use gosedai_reading::search::{Search, Threats};
+use gosedai_board::{Board, Color, Point, PointSet};
 use gosedai_reading::trace::TraceNode;
-use gosedai_reading::{Answer, Budget, Reader, Reading, Table};
+use gosedai_reading::{Answer, Budget, Question, Reader, Reading};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -115,7 +110,8 @@ impl Command for Read {
         let budget = Budget::nodes(self.nodes.unwrap_or(400_000))
             .with_cancel(cx.cancel.flag())
             .with_deadline(move || Instant::now() > end);
-        let (reading, trace) = self.read(board, budget, crate::reader(cx, &loaded.position)?)?;
+        let found = self.read(board, budget, crate::reader(cx, &loaded.position)?)?;
+        let reading = found.reading;
         cx.go_on()?;
         Ok(ReadAnswer {
             goal: self.goal.clone(),
@@ -127,128 +123,105 @@ impl Command for Read {
             nodes: reading.nodes,
             complete: reading.is_complete(),
             depends_on: reading.depends_on.iter().map(|p| p.to_string()).collect(),
-            breakers: self.breakers(board),
-            trace,
+            breakers: found.breakers.iter().map(|p| p.to_string()).collect(),
+            trace: self.trace.then(|| traces(&found.trees, board)),
         })
     }
 }
 
+/// What was found out about the stones named.
+struct Findings {
+    reading: Reading,
+    /// With the attacker moving first, and with the defender.
+    trees: [TraceNode; 2],
+    breakers: PointSet,
+}
+
+impl Findings {
+    /// An answer without trees.
+    fn plain(reading: Reading) -> Findings {
+        let leaf = || TraceNode::leaf(None, None);
+        Findings { reading, trees: [leaf(), leaf()], breakers: PointSet::EMPTY }
+    }
+}
+
 impl Read {
-    fn read(&self, board: &Board, budget: Budget, mut reader: Reader) -> Result<(Reading, Option<Traces>), ApiError> {
-        reader.effort.proof = budget.clone();
+    fn read(&self, board: &Board, budget: Budget, mut reader: Reader) -> Result<Findings, ApiError> {
+        reader.effort.proof = budget;
         if self.goal == "either" {
-            let (goal, attacker) = self.either(board)?;
-            let reading = reader.both(&goal, board, attacker, 9);
-            return Ok((reading, self.traces(&goal, board, attacker, &budget)));
+            let (goals, seeker) = self.either(board)?;
+            let (reading, trees) = reader.either(board, &goals, seeker);
+            return Ok(Findings { trees, ..Findings::plain(reading) });
         }
         let stones = stones(board, &self.targets)?;
-        let color = board.color_at(stones[0]).unwrap_or(Color::Black);
         match (self.goal.as_str(), self.method.as_deref()) {
             (_, None | Some("ours")) => {}
-            ("capture", Some("paper")) => return Ok((reader.capture_by_paper(board, stones[0]), None)),
+            ("capture", Some("paper")) => {
+                let reading = paper::capture(board, stones[0], &reader.tuning().seed);
+                return reading.map(Findings::plain).ok_or_else(|| ApiError::bad("targets", "there is no stone"));
+            }
             (_, Some("paper")) => return Err(ApiError::bad("method", "the paper's search reads captures only")),
             (_, Some(other)) => {
                 return Err(ApiError::bad("method", format!("'{other}' is no method: write ours or paper")));
             }
         }
-        match self.goal.as_str() {
-            "ladder" => Ok(self.ladder(reader.ladder(board, stones[0]), board, stones[0])),
-            "capture" => {
-                let reading = reader.capture_any(board, &stones);
-                let goal = Capture::new(board, color, stones);
-                Ok((reading, self.traces(&goal, board, color.opponent(), &budget)))
+        let question = match (self.goal.as_str(), &stones[..]) {
+            ("ladder", [stone, ..]) => Question::Ladder(*stone),
+            ("capture", _) => Question::Capture(stones),
+            ("connect", &[from, to]) => Question::Connection(from, to),
+            ("connect", _) => return Err(ApiError::bad("targets", "connect takes two stones")),
+            ("life", _) => Question::Life(stones),
+            (other, _) => {
+                return Err(ApiError::bad(
+                    "goal",
+                    format!("'{other}' is no goal: write ladder, capture, connect, life or either"),
+                ));
             }
-            "connect" => {
-                let [from, to] = stones[..] else {
-                    return Err(ApiError::bad("targets", "connect takes two stones"));
-                };
-                // the goal is the connection: its owner is the one who tries
-                let mut reading = reader.connection(board, from, to);
-                std::mem::swap(&mut reading.attack, &mut reading.defend);
-                reading.attacker = color;
-                let goal = Connect::new(board, color, from, to);
-                Ok((reading, self.traces(&goal, board, color, &budget)))
-            }
-            "life" => {
-                let reading = reader.life(board, &stones);
-                let target = Reader::group(board, stones[0]);
-                let goal = Kill(Group::new(board, color, target));
-                Ok((reading, self.traces(&goal, board, color.opponent(), &budget)))
-            }
-            other => Err(ApiError::bad(
-                "goal",
-                format!("'{other}' is no goal: write ladder, capture, connect, life or either"),
-            )),
+        };
+        let mut found = Findings::plain(reader.ask(board, &question));
+        if let Question::Ladder(_) = question {
+            found.breakers = Reader::breakers(board, &found.reading, &question);
         }
+        if let Question::Connection(..) = question {
+            // the goal is the connection: its owner is the one who tries
+            std::mem::swap(&mut found.reading.attack, &mut found.reading.defend);
+            found.reading.attacker = found.reading.attacker.opponent();
+        }
+        if self.trace {
+            let attacker = found.reading.attacker;
+            let tree = |first: Color| reader.trace(board, &question, first, TRACE_LIMIT);
+            found.trees = [attacker, attacker.opponent()].map(tree);
+        }
+        Ok(found)
     }
 
-    /// A ladder has a tree of its own, whose first line is the answer's.
-    fn ladder(&self, mut reading: Reading, board: &Board, target: Point) -> (Reading, Option<Traces>) {
-        let attacker = reading.attacker;
-        let grow = |turn| ladder_tree::tree(board, target, turn, TRACE_LIMIT);
-        let (attack, defend) = (grow(attacker), grow(attacker.opponent()));
-        for (answer, tree, wins) in [(&mut reading.attack, &attack, true), (&mut reading.defend, &defend, false)] {
-            let line = ladder_tree::main_line(tree);
-            // the same search: it may differ only where the reader gave up
-            if tree.achieved == Some(wins) && answer.play.is_some() && answer.play == line.first().copied() {
-                answer.line = line;
-            }
-        }
-        let traces = self.trace.then(|| traces(&attack, &defend, board));
-        (reading, traces)
-    }
-
-    fn breakers(&self, board: &Board) -> Vec<String> {
-        if self.goal != "ladder" {
-            return Vec::new();
-        }
-        let target = self.targets.first().and_then(|text| board.size().parse_point(text).ok());
-        target.map(|at| ladder_tree::breakers(board, at).iter().map(|p| p.to_string()).collect()).unwrap_or_default()
-    }
-
-    /// Intentions of one side: to live or connect (the owner of the stones), or to capture (the opponent).
-    fn either(&self, board: &Board) -> Result<(Either, Color), ApiError> {
-        let mut goals: Vec<Box<dyn Goal>> = Vec::new();
+    /// Intentions of one side: to live or connect (the owner of the stones), or to capture or kill (the opponent).
+    fn either(&self, board: &Board) -> Result<(Vec<Question>, Color), ApiError> {
+        let mut goals = Vec::new();
         for intention in &self.targets {
             let (name, points) = intention.split_once(':').ok_or_else(|| {
                 ApiError::bad("targets", format!("'{intention}' is no intention: write life:D4 or connect:D4,F3"))
             })?;
             let names: Vec<String> = points.split(',').map(str::to_owned).collect();
             let stones = stones(board, &names)?;
-            let color = board.color_at(stones[0]).unwrap_or(Color::Black);
+            let owner = board.color_at(stones[0]).unwrap_or(Color::Black);
             goals.push(match (name, &stones[..]) {
-                ("life", [stone, ..]) => Box::new(Live(Group::new(board, color, Reader::group(board, *stone)))),
-                ("kill", [stone, ..]) => Box::new(Kill(Group::new(board, color, Reader::group(board, *stone)))),
-                ("capture", _) => Box::new(Capture::new(board, color, stones)),
-                ("connect", [from, to]) => Box::new(Connect::new(board, color, *from, *to)),
+                ("life", _) => (Question::Life(stones), owner),
+                ("kill", _) => (Question::Life(stones), owner.opponent()),
+                ("capture", _) => (Question::Capture(stones), owner.opponent()),
+                ("connect", &[from, to]) => (Question::Connection(from, to), owner),
                 _ => return Err(ApiError::bad("targets", format!("'{intention}' is no intention known here"))),
             });
         }
-        let goal =
-            Either::new(goals).ok_or_else(|| ApiError::bad("targets", "the intentions must be those of one side"))?;
-        let attacker = goal.seeker();
-        Ok((goal, attacker))
-    }
-
-    fn traces<G: Goal>(&self, goal: &G, board: &Board, attacker: Color, budget: &Budget) -> Option<Traces> {
-        if !self.trace {
-            return None;
+        let seeker = goals[0].1;
+        if goals.iter().any(|goal| goal.1 != seeker) {
+            return Err(ApiError::bad("targets", "the intentions must be those of one side"));
         }
-        let tree = |turn: Color| {
-            let mut table = Table::new(budget.memory);
-            let mut small = budget.clone();
-            small.nodes = small.nodes.min(50_000);
-            let mut search = Search::new(goal, board, &mut table, &small, Threats::Nobody, 1);
-            // an unfinished search still has a tree to show
-            let _ = search.solve(turn);
-            search.trace(turn, TRACE_LIMIT)
-        };
-        let (attack, defend) = (tree(attacker), tree(attacker.opponent()));
-        Some(traces(&attack, &defend, board))
+        Ok((goals.into_iter().map(|goal| goal.0).collect(), seeker))
     }
 }
 
-fn traces(attack: &TraceNode, defend: &TraceNode, board: &Board) -> Traces {
+fn traces([attack, defend]: &[TraceNode; 2], board: &Board) -> Traces {
     Traces {
         attack_sgf: attack.to_sgf(board),
         defend_sgf: defend.to_sgf(board),

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use gosedai_board::{Board, Color, Point, PointSet};
 
-use crate::eyes::alive_near_seen;
+use crate::eyes::alive_near;
 use crate::goal::{Candidate, Goal, Verdict};
 
 /// First proof and disproof numbers by liberties of the target, with the defender and with the attacker to move.
@@ -68,7 +68,7 @@ impl Goal for Capture {
                 .fold(PointSet::EMPTY, |z, &t| z.union(&board.string_set(t)).union(&board.liberties(t)));
             return Some(Verdict::refuted(zone).by_judgement());
         }
-        let (alive, zone) = alive_near_seen(board, self.defender, &self.targets, &mut self.looked.borrow_mut())?;
+        let (alive, zone) = alive_near(board, self.defender, &self.targets, &mut self.looked.borrow_mut())?;
         self.targets.iter().all(|&t| alive.contains(t)).then(|| Verdict::refuted(zone))
     }
 

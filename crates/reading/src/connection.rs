@@ -47,7 +47,9 @@ impl Connect {
         let first = usable.get(wanted - 1)?;
         let zone = board.string_set(self.from).union(&board.string_set(self.to)).union(&common);
         let play = (to_play == self.owner).then_some(*first);
-        Some(Verdict { play, ..Verdict::achieved(zone).by_judgement() })
+        // one move makes them one string: that is no judgement
+        let is_joined = play.is_some_and(|point| board.is_legal(point, self.owner));
+        Some(Verdict { play, judged: !is_joined, ..Verdict::achieved(zone) })
     }
 }
 

@@ -1,18 +1,13 @@
-//! Eye-space knowledge for both sides: unconditional life near a target, and shapes in which two eyes are out of reach.
+//! Unconditional life on the whole board: near a target, and beside a fight.
 
-use gosedai_board::{Board, Color, Point, PointSet};
+use gosedai_board::{Board, Cell, Color, Point, PointSet};
 
 /// Largest enclosed region that is looked at as an eye.
 const EYE_LIMIT: usize = 14;
 
 /// Stones of `color` near `targets` that live unconditionally (Benson's theorem on the regions the targets touch), with the
-/// points this rests on.
-pub fn alive_near(board: &Board, color: Color, targets: &[Point]) -> Option<(PointSet, PointSet)> {
-    alive_near_seen(board, color, targets, &mut PointSet::EMPTY.clone())
-}
-
-/// The same; every point that was looked at is added to `looked`.
-pub fn alive_near_seen(
+/// points this rests on. Every point that was looked at is added to `looked`.
+pub fn alive_near(
     board: &Board,
     color: Color,
     targets: &[Point],
@@ -22,161 +17,106 @@ pub fn alive_near_seen(
     if !targets.iter().any(|&stone| board.at(stone).is(color) && may_have_two_eyes(board, color, stone, looked)) {
         return None;
     }
-    let mut chains: Vec<(usize, PointSet)> = Vec::with_capacity(8);
-    let mut regions: Vec<Region> = Vec::with_capacity(8);
-    let mut seen = PointSet::EMPTY;
+    let (own, empty) = (board.stone_set(color), board.empty_set());
+    let (mut chains, mut regions): (Vec<PointSet>, Vec<PointSet>) = (Vec::new(), Vec::new());
+    let (mut seen, mut known) = (PointSet::EMPTY, PointSet::EMPTY);
     let mut queue: Vec<Point> = targets.iter().copied().filter(|&p| board.at(p).is(color)).collect();
     while let Some(stone) = queue.pop() {
-        let id = board.string_id(stone);
-        if chains.iter().any(|(known, _)| *known == id) {
+        if known.contains(stone) {
             continue;
         }
-        let string = board.string_set(stone);
-        chains.push((id, string));
-        for beside in string.grown().minus(&string).iter() {
-            if !board.is_empty(beside) || seen.contains(beside) {
-                continue;
-            }
-            if let Some(region) = Region::flood(board, color, beside, &mut seen) {
-                for &touched in &region.touches {
-                    queue.push(touched);
-                }
+        let chain = board.string_set(stone);
+        known.add(&chain);
+        chains.push(chain);
+        for beside in chain.grown().intersection(&empty).iter() {
+            if !seen.contains(beside)
+                && let Some(region) = small_region(board, color, beside, &mut seen, |_| true)
+            {
+                queue.extend(region.grown().intersection(&own).iter());
                 regions.push(region);
             }
         }
     }
-    looked.add(&seen);
-    chains.iter().for_each(|(_, string)| looked.add(string));
-    if regions.len() < 2 {
-        return None;
-    }
-    let mut lives = vec![true; chains.len()];
-    let mut whole = vec![true; regions.len()];
+    looked.add(&seen.union(&known));
+    let alive = benson(board, color, &mut chains, &mut regions);
+    (!alive.is_empty()).then(|| (alive, regions.iter().fold(alive, |all, region| all.union(region))))
+}
+
+/// Stones that live unconditionally without an eye in `fight`: their owner may fill his own eyes there.
+pub fn alive_beyond(board: &Board, color: Color, fight: &PointSet) -> PointSet {
+    let own = board.strings().into_iter().filter(|&stone| board.at(stone).is(color));
+    let mut chains: Vec<PointSet> = own.map(|stone| board.string_set(stone)).collect();
+    let mut regions = PointSet::full(board.size()).minus(&board.stone_set(color)).components();
+    let fight = fight.intersection(&board.empty_set());
+    regions.retain(|region| !region.intersects(&fight) && region.intersects(&board.empty_set()));
+    benson(board, color, &mut chains, &mut regions)
+}
+
+/// Benson's theorem: leaves the chains that live by two of these regions each, and the regions that only they enclose.
+fn benson(board: &Board, color: Color, chains: &mut Vec<PointSet>, regions: &mut Vec<PointSet>) -> PointSet {
+    let (own, empty) = (board.stone_set(color), board.empty_set());
     loop {
-        let mut changed = false;
-        for (i, (_, string)) in chains.iter().enumerate() {
-            if !lives[i] {
-                continue;
-            }
-            let beside = string.grown();
-            let vital = regions.iter().zip(&whole).filter(|(r, w)| **w && r.empties.is_subset(&beside)).count();
-            if vital < 2 {
-                lives[i] = false;
-                changed = true;
-            }
-        }
-        for (r, region) in regions.iter().enumerate() {
-            let fenced = |stone: &Point| {
-                chains.iter().zip(&lives).any(|((id, _), alive)| *alive && *id == board.string_id(*stone))
-            };
-            if whole[r] && !region.touches.iter().all(fenced) {
-                whole[r] = false;
-                changed = true;
-            }
-        }
-        if !changed {
-            break;
+        let before = (chains.len(), regions.len());
+        chains.retain(|chain| {
+            let beside = chain.grown();
+            regions.iter().filter(|region| region.intersection(&empty).is_subset(&beside)).count() >= 2
+        });
+        let alive = chains.iter().fold(PointSet::EMPTY, |all, chain| all.union(chain));
+        regions.retain(|region| region.grown().intersection(&own).is_subset(&alive));
+        if (chains.len(), regions.len()) == before {
+            return alive;
         }
     }
-    let alive =
-        chains.iter().zip(&lives).filter(|(_, alive)| **alive).fold(PointSet::EMPTY, |a, ((_, s), _)| a.union(s));
-    if alive.is_empty() {
-        return None;
-    }
-    let zone = regions.iter().zip(&whole).filter(|(_, w)| **w).fold(alive, |a, (r, _)| a.union(&r.points));
-    Some((alive, zone))
 }
 
 /// Two regions around the string whose empty points all touch it: what it needs itself to live, whatever its neighbours do.
 fn may_have_two_eyes(board: &Board, color: Color, stone: Point, looked: &mut PointSet) -> bool {
     let near = board.string_set(stone).grown();
-    let mut seen = PointSet::EMPTY;
-    let mut eyes = 0;
-    // each of at most EYE_LIMIT points pushes its four neighbours at most
-    let mut stack = [stone; 4 * EYE_LIMIT + 4];
+    let (mut seen, mut eyes) = (PointSet::EMPTY, 0);
     for start in board.liberties(stone).iter() {
-        if seen.contains(start) {
-            continue;
-        }
-        seen.insert(start);
-        stack[0] = start;
-        let (mut top, mut size, mut whole) = (1, 0, true);
-        while top > 0 {
-            top -= 1;
-            let point = stack[top];
-            size += 1;
-            if size > EYE_LIMIT || (board.is_empty(point) && !near.contains(point)) {
-                whole = false;
+        let touches = |point| near.contains(point) || !board.is_empty(point);
+        if !seen.contains(start) && small_region(board, color, start, &mut seen, touches).is_some() {
+            eyes += 1;
+            if eyes == 2 {
                 break;
             }
-            for beside in point.neighbours() {
-                let cell = board.at(beside);
-                if !cell.is(color) && cell != gosedai_board::Cell::Edge && !seen.contains(beside) {
-                    seen.insert(beside);
-                    stack[top] = beside;
-                    top += 1;
-                }
-            }
-        }
-        eyes += usize::from(whole);
-        if eyes == 2 {
-            break;
         }
     }
     looked.add(&seen);
     eyes >= 2
 }
 
-/// A small connected set of points without stones of one colour.
-struct Region {
-    points: PointSet,
-    empties: PointSet,
-    /// One stone of the colour for each contact.
-    touches: Vec<Point>,
-}
-
-impl Region {
-    /// `None` if it is too large to be an eye. Everything walked over is noted in `seen`.
-    fn flood(board: &Board, color: Color, start: Point, seen: &mut PointSet) -> Option<Region> {
-        let mut region = Region { points: PointSet::EMPTY, empties: PointSet::EMPTY, touches: Vec::new() };
-        let mut stack = [start; EYE_LIMIT * 4];
-        let mut top = 1;
-        region.points.insert(start);
-        let mut size = 0;
-        let mut ids: [usize; 16] = [0; 16];
-        let mut id_count = 0;
-        while top > 0 {
-            top -= 1;
-            let point = stack[top];
-            size += 1;
-            if size > EYE_LIMIT {
-                *seen = seen.union(&region.points);
-                return None;
-            }
-            if board.is_empty(point) {
-                region.empties.insert(point);
-            }
-            for beside in point.neighbours() {
-                let cell = board.at(beside);
-                if cell.is(color) {
-                    let id = board.string_id(beside);
-                    if !ids[..id_count].contains(&id) {
-                        if id_count < ids.len() {
-                            ids[id_count] = id;
-                            id_count += 1;
-                        }
-                        region.touches.push(beside);
-                    }
-                } else if cell != gosedai_board::Cell::Edge && !region.points.contains(beside) {
-                    region.points.insert(beside);
-                    if top < stack.len() {
-                        stack[top] = beside;
-                        top += 1;
-                    }
-                }
+/// The points around `start` without stones of this colour; `None` if they are too many to be an eye or one of them will not
+/// do. Everything walked over is noted in `seen`.
+fn small_region(
+    board: &Board,
+    color: Color,
+    start: Point,
+    seen: &mut PointSet,
+    will_do: impl Fn(Point) -> bool,
+) -> Option<PointSet> {
+    // each of at most EYE_LIMIT points pushes its four neighbours at most
+    let mut stack = [start; 4 * EYE_LIMIT + 4];
+    let (mut top, mut size) = (1, 0);
+    // what an earlier walk gave up belongs to this region all the same
+    let mut region = PointSet::from_iter([start]);
+    while top > 0 {
+        top -= 1;
+        let point = stack[top];
+        size += 1;
+        if size > EYE_LIMIT || !will_do(point) {
+            seen.add(&region);
+            return None;
+        }
+        for beside in point.neighbours() {
+            let cell = board.at(beside);
+            if !cell.is(color) && cell != Cell::Edge && !region.contains(beside) {
+                region.insert(beside);
+                stack[top] = beside;
+                top += 1;
             }
         }
-        *seen = seen.union(&region.points);
-        Some(region)
     }
+    seen.add(&region);
+    Some(region)
 }

@@ -67,33 +67,3 @@ pub trait Goal {
     /// Points where moves are looked at. A zone that reaches beyond makes the result a judgement.
     fn region(&self) -> &PointSet;
 }
-
-impl<G: Goal + ?Sized> Goal for &G {
-    fn seeker(&self) -> Color {
-        (**self).seeker()
-    }
-    fn verdict(&self, board: &Board, to_play: Color) -> Option<Verdict> {
-        (**self).verdict(board, to_play)
-    }
-    fn moves(&self, board: &Board, to_play: Color, out: &mut Vec<Candidate>) {
-        (**self).moves(board, to_play, out)
-    }
-    fn assess(&self, board: &Board, to_play: Color) -> Result<Verdict, (u32, u32)> {
-        (**self).assess(board, to_play)
-    }
-    fn eager(&self) -> usize {
-        (**self).eager()
-    }
-    fn base(&self, board: &Board) -> PointSet {
-        (**self).base(board)
-    }
-    fn is_safe(&self, board: &Board, point: Point) -> bool {
-        (**self).is_safe(board, point)
-    }
-    fn looked(&self) -> PointSet {
-        (**self).looked()
-    }
-    fn region(&self) -> &PointSet {
-        (**self).region()
-    }
-}

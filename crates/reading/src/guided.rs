@@ -6,7 +6,7 @@
 use gosedai_board::{Board, Color, Move, Point, PointSet};
 
 use crate::counsel::{Advice, Adviser};
-use crate::owl::GuidedParams;
+use crate::params::GuidedParams;
 
 /// Knows what is asked: values are those of one side, +1 its wish fulfilled … −1 not.
 pub trait Judge {
@@ -20,10 +20,6 @@ pub trait Judge {
     /// Where moves are considered, usually within so many steps of the stones.
     fn near(&self, board: &Board, reach: usize, _is_root: bool) -> PointSet {
         (0..reach).fold(self.stones(board), |near, _| near.grown())
-    }
-    /// May the first move be one elsewhere?
-    fn may_wait(&self) -> bool {
-        false
     }
 }
 
@@ -117,17 +113,6 @@ impl<'a, J: Judge> Guided<'a, J> {
         }
     }
 
-    /// The moves of the root with their shares of the first wishes.
-    pub fn wishes(&self) -> Vec<(Move, f32)> {
-        self.nodes[0].edges.iter().map(|edge| (edge.play, edge.prior)).collect()
-    }
-
-    /// What the adviser expects before any move.
-    pub fn glance(&self) -> f32 {
-        let root = &self.nodes[0];
-        root.value / root.visits
-    }
-
     /// Grows the tree until so many positions have been looked at, or `is_plain` says the branches suffice.
     pub fn grow(&mut self, looks: u64, is_plain: impl Fn(&[Branch], u64) -> bool) {
         // a line that ends in a capture needs no look: bounded all the same
@@ -195,7 +180,7 @@ impl<'a, J: Judge> Guided<'a, J> {
         wishes.truncate(self.params.breadth);
         let best = wishes.first().map_or(0.0, |wish| wish.0);
         // elsewhere: worth a thought wherever nothing is to be done here
-        if wishes.is_empty() || !is_root || self.judge.may_wait() {
+        if wishes.is_empty() || !is_root {
             wishes.push((best - self.params.elsewhere, Move::Pass));
         }
         let weight = |wish: f32| ((wish - best) / self.params.temper).exp();

@@ -1,8 +1,9 @@
 //! Reading: answers to local questions, each proved, judged or unknown, for both players moving first.
 //!
-//! [`Reader`] puts every question to the exact search first: captures and connections on the whole board ([`search`]), life and
-//! death on a field cut out of it ([`exact`]). What that cannot decide the quick readers of [`tactics`] and life ([`owl`])
-//! judge. Answers carry the points they depend on and are kept until one of those changes.
+//! [`Reader`] puts every question to the exact search first: captures and connections on the whole board ([`whole`]), life and
+//! death on a field cut out of it ([`exact`]). What that cannot decide the quick readers of [`tactics`] and of life (`owl`)
+//! judge. All of them are grounds of one search ([`dfpn`]). Answers carry the points they depend on and are kept until one of
+//! those changes.
 //!
 //! ```
 //! use gosedai_board::diagram;
@@ -23,34 +24,26 @@
 
 mod budget;
 pub mod capture;
-pub mod connection;
+mod connection;
 pub mod counsel;
-pub mod either;
+pub mod dfpn;
 pub mod exact;
 mod eyes;
-pub mod gnugo;
 pub mod goal;
-pub mod guided;
-pub mod ladder_tree;
-pub mod life;
-pub mod life_proof;
-mod nakade;
+mod guided;
+mod life_proof;
 mod outcome;
-pub mod owl;
-pub mod paper;
-pub mod problem;
-pub mod proof;
+mod owl;
+pub mod params;
 mod reader;
-pub mod region;
-pub mod search;
-mod table;
+pub mod stage;
 pub mod tactics;
 pub mod trace;
-pub mod verdicts;
-pub mod widen;
+mod verdicts;
+pub mod whole;
+mod widen;
 mod zone;
 
 pub use budget::{Budget, Stop};
 pub use outcome::{Answer, FirstThreat, Outcome, Reading, Status, Trust};
 pub use reader::{Effort, Question, Reader, Usage};
-pub use table::Table;

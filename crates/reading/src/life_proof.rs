@@ -9,8 +9,9 @@ use crate::budget::{Budget, Stop};
 use crate::exact::Side;
 use crate::exact::firm::Firm;
 use crate::exact::ground::{Border, ground};
-use crate::exact::verdict::{Found, read_ground};
+use crate::exact::verdict::{Found, read_ground, trace_ground};
 use crate::outcome::{Answer, Outcome, Trust};
+use crate::trace::TraceNode;
 use crate::verdicts::Read;
 
 /// More empty points than this are beyond a proof.
@@ -50,6 +51,24 @@ pub fn prove(board: &Board, defender: Color, target: &PointSet, to_play: Color, 
         walled = Some(found.outcome);
     }
     read
+}
+
+/// The tree of the search that proves it: in ground whose border is the attacker's if life is proved there, else in open
+/// country.
+pub fn trace(
+    board: &Board,
+    defender: Color,
+    target: &PointSet,
+    to_play: Color,
+    budget: &Budget,
+    limit: usize,
+) -> TraceNode {
+    let side = if to_play == defender { Side::Defender } else { Side::Attacker };
+    let [walled, open] = [Border::Wall, Border::Open].map(|border| {
+        let field = ground(board, target, defender, border, 1);
+        trace_ground(board, &field, side, budget, limit)
+    });
+    if walled.achieved == Some(true) && open.achieved.is_some() { open } else { walled }
 }
 
 fn answer(found: Found) -> Answer {

@@ -1,6 +1,8 @@
 //! The reader: every question recognition asks, with results kept until a point they depend on changes.
 
+mod either;
 mod judging;
+mod trees;
 
 use std::collections::HashMap;
 
@@ -10,14 +12,14 @@ use crate::budget::{Budget, Stop};
 use crate::capture::Capture;
 use crate::connection::Connect;
 use crate::counsel::{Adviser, Overview};
+use crate::dfpn::Tree;
 use crate::exact::Ground;
 use crate::goal::Goal;
 use crate::life_proof::prove;
 use crate::outcome::{Answer, Outcome, Reading, Trust};
-use crate::owl::{Owl, grow, race_ground, read_race};
-use crate::paper::PaperCapture;
-use crate::table::Table;
-use crate::tactics::{Tactics, Tuning};
+use crate::owl::{Owl, race_ground, read_race};
+use crate::params::Tuning;
+use crate::tactics::Tactics;
 use crate::verdicts::{Read, read};
 use crate::widen::read_capture;
 use judging::{judged, race_answer};
@@ -41,6 +43,17 @@ pub enum Question {
     Life(Vec<Point>),
     /// Can the second group be taken before the first (the attack), or held (the defence)?
     Race(Point, Point),
+}
+
+impl Question {
+    /// The stones it is about; for a race those that are hunted.
+    pub fn stones(&self) -> Vec<Point> {
+        match self {
+            Question::Ladder(stone) | Question::CaptureFrom(stone, _) | Question::Race(_, stone) => vec![*stone],
+            Question::Capture(stones) | Question::Life(stones) => stones.clone(),
+            Question::Connection(from, to) => vec![*from, *to],
+        }
+    }
 }
 
 /// A kept result and the stones it rests on.
@@ -177,8 +190,7 @@ impl Reader {
 
     /// The stones that stand and fall with this one.
     pub fn group(board: &Board, stone: Point) -> PointSet {
-        let Some(color) = board.color_at(stone) else { return PointSet::EMPTY };
-        grow(&mut board.clone(), &board.string_set(stone), color).group
+        crate::owl::group_of(board, stone)
     }
 
     /// Forgets everything.
@@ -197,30 +209,9 @@ impl Reader {
         self.capture_any(board, &[target])
     }
 
-    /// The same by the capture search of the 1988 paper, for comparison.
-    pub fn capture_by_paper(&self, board: &Board, target: Point) -> Reading {
-        let Some(mut search) = PaperCapture::new(board, target, &self.tuning.seed) else {
-            return no_reading(Color::Black);
-        };
-        let answer = |outcome, play: Option<Point>| {
-            let play = play.map(Move::Play);
-            Answer { outcome, play, line: play.into_iter().collect(), trust: Trust::Judged }
-        };
-        let attack = search.attack();
-        let (mut nodes, is_cut) = (u64::from(search.nodes), search.is_cut_short());
-        let defend = search.defend();
-        nodes += u64::from(search.nodes);
-        let attack = match attack {
-            Some(play) => answer(Outcome::Win, Some(play)),
-            None if is_cut => Answer::unknown(),
-            None => answer(Outcome::Lose, None),
-        };
-        let defend = match defend {
-            Some(play) => answer(Outcome::Win, play),
-            None => answer(Outcome::Lose, None),
-        };
-        let attacker = board.color_at(target).map_or(Color::Black, Color::opponent);
-        Reading { attacker, attack, defend, nodes, depends_on: PointSet::full(board.size()) }
+    /// The numbers the quick readers go by.
+    pub fn tuning(&self) -> &Tuning {
+        &self.tuning
     }
 
     /// What comes of the string at `target` if `first` starts: one half of [`capture`](Self::capture), at half the cost. It is
@@ -279,7 +270,7 @@ impl Reader {
         let key = Question::Connection(a.min(b), a.max(b));
         self.asked(board, key, |reader, board| {
             let goal = Connect::new(board, owner, from, to);
-            let mut reading = reader.both(&goal, board, owner.opponent(), 2);
+            let mut reading = reader.both(&goal, board, owner.opponent());
             reading.depends_on = with_firm_strings(board, reading.depends_on);
             reader.judge_connection(board, [from, to], &mut reading);
             let is_known = is_read(&reading);
@@ -290,10 +281,7 @@ impl Reader {
     /// Life and death of the group of the given stones (the strings named and those joined to them).
     pub fn life(&mut self, board: &Board, stones: &[Point]) -> Reading {
         let Some(defender) = stones.first().and_then(|&t| board.color_at(t)) else { return no_reading(Color::Black) };
-        let target = stones
-            .iter()
-            .filter(|&&p| board.at(p).is(defender))
-            .fold(PointSet::EMPTY, |all, &p| if all.contains(p) { all } else { all.union(&Reader::group(board, p)) });
+        let target = group_of(board, stones);
         let whole = self.overview.as_mut().and_then(|overview| overview.group(board, &target));
         let target = whole.map_or(target, |stones| target.union(&stones));
         let key = Question::Life(target.iter().collect());
@@ -347,10 +335,10 @@ impl Reader {
     }
 
     /// Both players first for any goal; `attacker` names whose answer is called the attack.
-    pub fn both<G: Goal>(&self, goal: &G, board: &Board, attacker: Color, salt: u64) -> Reading {
-        let mut table = Table::new(self.effort.proof.memory);
+    fn both<G: Goal>(&self, goal: &G, board: &Board, attacker: Color) -> Reading {
+        let mut tree = Tree::new(self.effort.proof.memory);
         let [attack, defend] = [attacker, attacker.opponent()].map(|first| match self.effort.wants(first) {
-            true => read(goal, board, first, &mut table, &self.effort.proof, salt),
+            true => read(goal, board, first, &mut tree, &self.effort.proof),
             false => Read::unknown(),
         });
         join(attacker, attack, defend)
@@ -400,6 +388,13 @@ impl Reader {
 
 /// Positions that a proof may cost at every surface.
 const STANDARD_PROOF: u64 = 1_500;
+
+/// The strings named and those joined to them, all of the colour of the first.
+fn group_of(board: &Board, stones: &[Point]) -> PointSet {
+    let own = stones.iter().filter(|&&p| board.at(p) == board.at(stones[0]));
+    own.fold(PointSet::EMPTY, |all, &p| if all.contains(p) { all } else { all.union(&Reader::group(board, p)) })
+}
+
 fn race_ground_of(board: &Board, own: Point, other: Point) -> Ground {
     let (mine, theirs) = (Reader::group(board, own), Reader::group(board, other));
     let defender = board.color_at(other).unwrap_or(Color::Black);
@@ -465,58 +460,39 @@ fn no_reading(attacker: Color) -> Reading {
     Reading { attacker, attack: Answer::unknown(), defend: Answer::unknown(), nodes: 0, depends_on: PointSet::EMPTY }
 }
 
+/// A plain ladder, and what the search with the ladder's own escape rule says of it: where both agree the answer is the
+/// search's, with its proof and the points it rests on. A breaker far away on its course belongs to them, a stone beside it
+/// does not.
 fn read_ladder(board: &Board, target: Point, budget: &Budget) -> Reading {
     let Some(defender) = board.color_at(target) else { return no_reading(Color::Black) };
     let mut copy = board.clone();
-    let found = |outcome, play: Option<Point>| Answer {
-        outcome,
-        play: play.map(gosedai_board::Move::Play),
-        line: play.map(gosedai_board::Move::Play).into_iter().collect(),
-        trust: Trust::Judged,
+    let plain = |play: Option<Option<Point>>| {
+        let play = play.map(|play| play.map_or(Move::Pass, Move::Play));
+        let outcome = if play.is_some() { Outcome::Win } else { Outcome::Lose };
+        Answer { outcome, play, line: play.into_iter().collect(), trust: Trust::Judged }
     };
-    let attack = match ladder::capturing_move(&mut copy, target) {
-        Some(play) => found(Outcome::Win, Some(play)),
-        None => found(Outcome::Lose, None),
-    };
-    let defend = if board.liberty_count_to(target, 2) >= 2 {
+    let attack = plain(ladder::capturing_move(&mut copy, target).map(Some));
+    let defend = plain(match board.in_atari(target) {
         // one more liberty at least: does the ladder still work?
-        match extend(&mut copy, target, defender) {
-            Some(play) => found(Outcome::Win, play),
-            None => found(Outcome::Lose, None),
-        }
-    } else {
-        match ladder::saving_move(&mut copy, target) {
-            Some(play) => found(Outcome::Win, Some(play)),
-            None => found(Outcome::Lose, None),
-        }
-    };
-    let depends_on = ladder_zone(board, target, defender, [attack.outcome, defend.outcome], budget)
-        .unwrap_or_else(|| PointSet::full(board.size()));
-    Reading { attacker: defender.opponent(), attack, defend, nodes: 1, depends_on }
-}
-
-/// The points a ladder rests on: those of the search with the ladder's own escape rule, where it agrees. A breaker far
-/// away on its course belongs to them, a stone beside it does not.
-fn ladder_zone(
-    board: &Board,
-    target: Point,
-    defender: Color,
-    outcomes: [Outcome; 2],
-    budget: &Budget,
-) -> Option<PointSet> {
+        false => extend(&mut copy, target, defender),
+        true => ladder::saving_move(&mut copy, target).map(Some),
+    });
     let mut goal = Capture::new(board, defender, vec![target]);
     goal.escape_liberties = LADDER_ESCAPE;
-    let mut limited = budget.clone();
-    limited.nodes = budget.nodes.min(LADDER_NODES);
-    let mut zone = PointSet::EMPTY;
-    for (to_play, outcome) in [defender.opponent(), defender].into_iter().zip(outcomes) {
-        let found = read(&goal, board, to_play, &mut Table::new(budget.memory), &limited, 0);
-        if found.answer.outcome != outcome {
-            return None;
+    let limited = budget.with_nodes(budget.nodes.min(LADDER_NODES));
+    let attacker = defender.opponent();
+    let mut reading = Reading { attacker, attack, defend, nodes: 1, depends_on: PointSet::EMPTY };
+    for (first, answer) in [(attacker, &mut reading.attack), (defender, &mut reading.defend)] {
+        let found = read(&goal, board, first, &mut Tree::new(budget.memory), &limited);
+        reading.nodes += found.nodes;
+        if found.answer.outcome == answer.outcome {
+            *answer = found.answer;
+            reading.depends_on.add(&with_firm_strings(board, found.zone));
+        } else {
+            reading.depends_on = PointSet::full(board.size());
         }
-        zone = zone.union(&found.zone);
     }
-    Some(with_firm_strings(board, zone))
+    reading
 }
 
 /// A move that takes a string of two liberties or more out of the ladder; `Some(None)` if none is needed.

@@ -2,6 +2,8 @@
 
 use gosedai_board::{Board, Color, Move};
 
+use crate::outcome::{Answer, Outcome, Trust};
+
 /// A position of the tree: the move that led to it and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceNode {
@@ -15,6 +17,31 @@ pub struct TraceNode {
 }
 
 impl TraceNode {
+    pub fn leaf(play: Option<(Color, Move)>, achieved: Option<bool>) -> TraceNode {
+        TraceNode { play, achieved, nodes: 0, children: Vec::new() }
+    }
+
+    /// A move, and the line of the answer of the side that seeks below it.
+    pub fn of_answer(play: (Color, Move), answer: &Answer, seeker: Color) -> TraceNode {
+        let achieved = (answer.trust != Trust::None).then_some(answer.outcome == Outcome::Win);
+        let rest = if play.0 == seeker { answer.line.get(1..).unwrap_or(&[]) } else { &answer.line[..] };
+        let mut color = play.0;
+        let below: Vec<TraceNode> = rest
+            .iter()
+            .map(|&next| {
+                color = color.opponent();
+                TraceNode::leaf(Some((color, next)), achieved)
+            })
+            .collect();
+        let chain = below.into_iter().rev().reduce(|child, mut parent| {
+            parent.nodes = child.nodes + 1;
+            parent.children.push(child);
+            parent
+        });
+        let nodes = chain.as_ref().map_or(0, |child| child.nodes + 1);
+        TraceNode { play: Some(play), achieved, nodes, children: chain.into_iter().collect() }
+    }
+
     /// Positions in the tree.
     pub fn count(&self) -> usize {
         1 + self.children.iter().map(TraceNode::count).sum::<usize>()

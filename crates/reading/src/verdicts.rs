@@ -6,10 +6,12 @@
 use gosedai_board::{Board, Color, Move, PointSet};
 
 use crate::budget::{Budget, Stop};
+use crate::dfpn::{JUDGED, KO, Known, Kos, Search, Side, Tree};
 use crate::goal::Goal;
 use crate::outcome::{Answer, FirstThreat, Outcome, Trust};
-use crate::search::{Search, Solved, Threats};
-use crate::table::Table;
+use crate::stage::Stage;
+use crate::trace::TraceNode;
+use crate::whole::Whole;
 
 /// An answer with what it cost and rests on.
 #[derive(Clone, Debug)]
@@ -20,8 +22,6 @@ pub struct Read {
     pub stopped: Option<Stop>,
     /// Points the course of the search has depended on, finished or not.
     pub looked: PointSet,
-    /// What an unfinished search leans to: does the mover succeed, and with which move? A guess, never an answer.
-    pub leaning: Option<(bool, Move)>,
 }
 
 impl Read {
@@ -32,76 +32,108 @@ impl Read {
             nodes: 0,
             stopped: Some(Stop::Nodes),
             looked: PointSet::EMPTY,
-            leaning: None,
         }
     }
 }
 
-/// The value of the position for the side to move: the seeker reaching the goal, or the refuter preventing it.
-pub fn read<G: Goal>(goal: &G, board: &Board, to_play: Color, table: &mut Table, budget: &Budget, salt: u64) -> Read {
-    let mut nodes = 0;
-    let mut leaning = None;
-    let mut looked = PointSet::EMPTY;
-    let mut solve = |threats: Threats| -> Result<Solved, Stop> {
-        let mut left = budget.clone();
-        left.nodes = budget.nodes.saturating_sub(nodes);
-        let mut search = Search::new(goal, board, table, &left, threats, salt);
-        let solved = search.solve(to_play);
-        nodes += search.nodes;
-        looked.add(&search.looked());
-        leaning = search.leaning.map(|(pn, dn, play)| ((pn <= dn) == (to_play == goal.seeker()), play));
-        solved
+/// A finished search: what it found, and the line of best play.
+struct Solved {
+    known: Known<PointSet>,
+    line: Vec<Move>,
+}
+
+impl Solved {
+    fn achieved(&self) -> bool {
+        self.known.of(Side::Attacker) == 0
+    }
+
+    fn used_ko(&self) -> bool {
+        self.known.flags & KO != 0
+    }
+
+    fn is_judged(&self) -> bool {
+        self.known.flags & JUDGED != 0
+    }
+
+    /// The answer for the mover; the move is his only where he wins.
+    fn answer(&self, outcome: Outcome, mover: Side) -> Answer {
+        let trust = if self.is_judged() { Trust::Judged } else { Trust::Proved };
+        let play = (self.known.of(mover) == 0).then(|| Stage::to_move(self.known.best));
+        Answer { outcome, play, line: self.line.clone(), trust }
+    }
+}
+
+/// The value of the position for the side to move: the seeker reaching the goal, or the refuter preventing it. What the tree
+/// remembers of this goal on this board is used again.
+pub fn read<G: Goal + ?Sized>(
+    goal: &G,
+    board: &Board,
+    to_play: Color,
+    tree: &mut Tree<PointSet>,
+    budget: &Budget,
+) -> Read {
+    let mut board = board.clone();
+    let mut search = Search::new(Whole::new(goal, &mut board), tree, budget);
+    let mover = search.ground.stage.side_of(to_play);
+    let mut solve = |kos: Kos| -> Result<Solved, Stop> {
+        search.ground.stage.turn_to(kos);
+        let key = search.ground.stage.key(mover);
+        let known = search.prove(&(), mover, key)?;
+        Ok(Solved { known, line: search.line(&(), mover, key) })
     };
-    let answer = decide(&mut solve, to_play == goal.seeker());
-    match answer {
-        Ok((answer, zone)) => Read { answer, zone, nodes, stopped: None, looked, leaning },
-        Err(stop) => {
-            Read { answer: Answer::unknown(), zone: PointSet::EMPTY, nodes, stopped: Some(stop), looked, leaning }
-        }
+    let decided = decide(&mut solve, mover);
+    let (nodes, looked) = (search.nodes, search.ground.looked());
+    match decided {
+        Ok((answer, zone)) => Read { answer, zone, nodes, stopped: None, looked },
+        Err(stop) => Read { nodes, stopped: Some(stop), looked, ..Read::unknown() },
     }
 }
 
-fn decide(solve: &mut dyn FnMut(Threats) -> Result<Solved, Stop>, seeking: bool) -> Result<(Answer, PointSet), Stop> {
-    let strict = solve(Threats::Refuter)?;
-    if strict.achieved {
-        let outcome = if seeking { Outcome::Win } else { Outcome::Lose };
-        return Ok((answer(outcome, &strict), strict.zone));
-    }
-    if !strict.used_ko {
-        let outcome = if seeking { Outcome::Lose } else { Outcome::Win };
-        return Ok((answer(outcome, &strict), strict.zone));
+/// The tree of the search without threats on either side, at most so many positions.
+pub fn trace<G: Goal + ?Sized>(goal: &G, board: &Board, to_play: Color, budget: &Budget, limit: usize) -> TraceNode {
+    let mut tree = Tree::new(budget.memory);
+    let mut board = board.clone();
+    let mut search = Search::new(Whole::new(goal, &mut board), &mut tree, budget);
+    let mover = search.ground.stage.side_of(to_play);
+    let key = search.ground.stage.key(mover);
+    search.ground.opens_root = true;
+    // an unfinished search still has a tree to show
+    let _ = search.prove(&(), mover, key);
+    search.trace(&(), mover, key, limit)
+}
+
+/// Does the seeker reach the goal although the refuter has threats; without any; or with threats of his own?
+fn decide(solve: &mut dyn FnMut(Kos) -> Result<Solved, Stop>, mover: Side) -> Result<(Answer, PointSet), Stop> {
+    let seeking = mover == Side::Attacker;
+    let plain = |achieved: bool| if achieved == seeking { Outcome::Win } else { Outcome::Lose };
+    let strict = solve(Kos::Defender)?;
+    if strict.achieved() || !strict.used_ko() {
+        return Ok((strict.answer(plain(strict.achieved()), mover), strict.known.zone));
     }
     // without threats on either side: what works here works as a ko at least
-    let bare = solve(Threats::Nobody)?;
-    if bare.achieved {
+    let bare = solve(Kos::Nobody)?;
+    let zone = strict.known.zone.union(&bare.known.zone);
+    if bare.achieved() {
         // the seeker needs no threat first; with the refuter to move, the refuter does
         let outcome = Outcome::Ko(if seeking { FirstThreat::Opponent } else { FirstThreat::Mover });
-        let mut found = answer(outcome, if seeking { &bare } else { &strict });
-        if strict.judged || bare.judged {
+        let mut found = if seeking { &bare } else { &strict }.answer(outcome, mover);
+        if strict.is_judged() || bare.is_judged() {
             found.trust = Trust::Judged;
         }
-        return Ok((found, strict.zone.union(&bare.zone)));
+        return Ok((found, zone));
     }
-    let zone = strict.zone.union(&bare.zone);
-    if !bare.used_ko {
-        let outcome = if seeking { Outcome::Lose } else { Outcome::Win };
-        return Ok((answer(outcome, &bare), zone));
+    if !bare.used_ko() {
+        return Ok((bare.answer(plain(false), mover), zone));
     }
-    let generous = solve(Threats::Seeker)?;
-    let zone = zone.union(&generous.zone);
-    if !generous.achieved {
-        let outcome = if seeking { Outcome::Lose } else { Outcome::Win };
-        return Ok((answer(outcome, &generous), zone));
+    let generous = solve(Kos::Attacker)?;
+    let zone = zone.union(&generous.known.zone);
+    if !generous.achieved() {
+        return Ok((generous.answer(plain(false), mover), zone));
     }
     let outcome = Outcome::Ko(if seeking { FirstThreat::Mover } else { FirstThreat::Opponent });
-    let mut found = answer(outcome, if seeking { &generous } else { &bare });
-    if strict.judged || generous.judged || bare.judged {
+    let mut found = if seeking { &generous } else { &bare }.answer(outcome, mover);
+    if strict.is_judged() || generous.is_judged() || bare.is_judged() {
         found.trust = Trust::Judged;
     }
     Ok((found, zone))
-}
-
-fn answer(outcome: Outcome, solved: &Solved) -> Answer {
-    let trust = if solved.judged { Trust::Judged } else { Trust::Proved };
-    Answer { outcome, play: solved.best, line: solved.line.clone(), trust }
 }

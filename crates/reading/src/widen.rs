@@ -7,8 +7,8 @@ use gosedai_board::{Board, Color, Point, PointSet};
 
 use crate::budget::Budget;
 use crate::capture::Capture;
+use crate::dfpn::Tree;
 use crate::outcome::{Outcome, Trust};
-use crate::table::Table;
 use crate::verdicts::{Read, read};
 
 /// Liberties (attacker to move) at which a target counts as escaped, narrowest first.
@@ -20,15 +20,14 @@ const TRUSTED_VIEW: usize = 4;
 pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: Color, budget: &Budget) -> Read {
     let mut found: Option<Read> = None;
     let mut spent = 0;
-    let (mut leaning, mut stopped) = (None, None);
+    let mut stopped = None;
     let mut looked = PointSet::EMPTY;
     for view in VIEWS {
         let mut goal = Capture::new(board, defender, targets.to_vec());
         goal.escape_liberties = view;
         let mut left = budget.clone();
         left.nodes = budget.nodes.saturating_sub(spent);
-        let mut table = Table::new(budget.memory);
-        let mut now = read(&goal, board, to_play, &mut table, &left, view as u64);
+        let mut now = read(&goal, board, to_play, &mut Tree::new(budget.memory), &left);
         spent += now.nodes;
         now.nodes = spent;
         looked.add(&now.looked);
@@ -42,7 +41,6 @@ pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: 
             return now;
         }
         if now.answer.outcome == Outcome::Unknown {
-            leaning = now.leaning;
             stopped = now.stopped;
             break;
         }
@@ -53,7 +51,6 @@ pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: 
     let mut answer = found.unwrap_or_else(Read::unknown);
     answer.nodes = spent;
     answer.looked = looked;
-    answer.leaning = leaning;
     answer.stopped = answer.stopped.or(stopped);
     answer
 }

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use gosedai_board::{Board, Color, Point, PointSet, Rng, Size};
+use gosedai_reading::Budget;
+use gosedai_reading::dfpn::{Search, Side, Tree};
 use gosedai_reading::goal::{Candidate, Goal, Verdict};
-use gosedai_reading::search::{Search, Threats};
-use gosedai_reading::{Budget, Table};
+use gosedai_reading::whole::Whole;
 
 /// Capture of one stone's string on a whole small board, decided only by the capture itself.
 struct Plain {
@@ -129,13 +130,16 @@ fn compare(count: usize, seed: u64) {
         for to_play in Color::BOTH {
             let Some(expected) = forced(&board, target, defender, to_play, 6_000) else { continue };
             let goal = Plain { target, defender, board: PointSet::full(board.size()) };
-            let mut table = Table::new(1 << 26);
+            let mut tree = Tree::new(1 << 26);
             let budget = Budget::nodes(100_000);
-            let mut search = Search::new(goal, &board, &mut table, &budget, Threats::Nobody, 1);
+            let mut copy = board.clone();
+            let mut search = Search::new(Whole::new(&goal, &mut copy), &mut tree, &budget);
+            let mover = if to_play == defender { Side::Defender } else { Side::Attacker };
+            let key = search.ground.stage.key(mover);
             // a limit gives no answer, never a wrong one
-            if let Ok(found) = search.solve(to_play) {
+            if let Ok(found) = search.prove(&(), mover, key) {
                 assert_eq!(
-                    found.achieved,
+                    found.of(Side::Attacker) == 0,
                     expected,
                     "{board:?} target {target} {to_play} to play, ko {:?}",
                     board.ko_point()

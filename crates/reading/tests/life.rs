@@ -4,16 +4,11 @@
 mod everywhere;
 
 use everywhere::everywhere;
-use gosedai_board::{Color, Move, PointSet};
-use gosedai_reading::connection::Connect;
-use gosedai_reading::either::Either;
+use gosedai_board::{Move, PointSet};
 use gosedai_reading::exact::Side;
 use gosedai_reading::exact::ground::{Border, ground};
 use gosedai_reading::exact::verdict::read_ground;
-use gosedai_reading::goal::Goal;
-use gosedai_reading::life::{Group, Live};
-use gosedai_reading::verdicts::read;
-use gosedai_reading::{Budget, Outcome, Reader, Table};
+use gosedai_reading::{Budget, Outcome, Question, Reader};
 
 /// What either side reaches moving first, and the moves that may be named (any, if empty).
 fn life(text: &str, targets: &[&str], attack: (&str, &str), defend: (&str, &str)) {
@@ -151,18 +146,15 @@ fn two_intentions_at_once() {
         . . . O X O .";
     everywhere(text, |board, at, here| {
         let defender = board.color_at(at("D2")).unwrap();
-        let corner = board.string_set(at("D2"));
-        let live = || -> Box<dyn Goal> { Box::new(Live(Group::new(board, defender, corner))) };
-        let join = || -> Box<dyn Goal> { Box::new(Connect::new(board, defender, at("D2"), at("F2"))) };
-        let first = |goals: Vec<Box<dyn Goal>>, to_play: Color| {
-            let goal = Either::new(goals).unwrap();
-            read(&goal, board, to_play, &mut Table::new(1 << 24), &Budget::nodes(20_000), 1).answer.outcome
-        };
-        let attacker = defender.opponent();
+        let live = Question::Life(vec![at("D2")]);
+        let join = Question::Connection(at("D2"), at("F2"));
+        let mut reader = Reader::new(Budget::nodes(20_000));
+        let mut ask = |goals: &[Question]| reader.either(board, goals, defender).0;
         // the attacker moves first and wins when the intention fails
-        assert_eq!(first(vec![join()], attacker), Outcome::Win, "cut, {here}");
-        assert_eq!(first(vec![live(), join()], attacker), Outcome::Lose, "both, {here}");
-        assert_eq!(first(vec![live(), join()], defender), Outcome::Win, "both, {here}");
+        assert_eq!(ask(std::slice::from_ref(&join)).defend.outcome, Outcome::Win, "cut, {here}");
+        let both = ask(&[live, join]);
+        assert_eq!(both.defend.outcome, Outcome::Lose, "both, {here}");
+        assert_eq!(both.attack.outcome, Outcome::Win, "both, {here}");
     });
 }
 

@@ -6,8 +6,8 @@
 
 use gosedai_board::{Board, Color};
 use gosedai_reading::Budget;
-use gosedai_reading::problem::{self, ProblemAnswer};
 
+use super::exact::{self, ProblemAnswer};
 use super::wishes::Wishes;
 
 /// How many other moves are tried, those the network wishes most.
@@ -29,7 +29,7 @@ pub enum Meant {
 /// Does no move that is wished for succeed besides the one found?
 pub fn meaning(board: &Board, to_play: Color, found: &ProblemAnswer, wishes: &Wishes, budget: &Budget) -> Meant {
     let Some(play) = found.answer.play.and_then(|play| play.point()) else { return Meant::Yes };
-    let field = problem::field_of(board, &found.target, found.defender);
+    let field = exact::field_of(board, &found.target, found.defender);
     let effort = budget.with_nodes(EFFORT * found.nodes.max(LEAST));
     // a ko, a seki or a part of a group may be less than what a wider look would give: it is the solution only if the network
     // would play it, too, and no move at all does as much
@@ -38,7 +38,7 @@ pub fn meaning(board: &Board, to_play: Color, found: &ProblemAnswer, wishes: &Wi
     }
     let count = if found.is_plain { OTHERS } else { usize::MAX };
     for other in wishes.near(&field).map(|wish| wish.play).take(count).filter(|&other| other != play) {
-        match problem::also_succeeds(board, to_play, found, other, &effort) {
+        match exact::also_succeeds(board, to_play, found, other, &effort) {
             Some(true) => return Meant::NotAlone,
             Some(false) => {}
             None if found.is_plain && !budget.is_over() => {}

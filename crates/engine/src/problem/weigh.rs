@@ -2,9 +2,9 @@
 
 use gosedai_board::{Board, Color, Move, Point, PointSet};
 use gosedai_knowledge::Params;
-use gosedai_reading::problem::{self, ProblemAnswer};
 use gosedai_reading::{Answer, Budget, FirstThreat, Outcome, Trust};
 
+use super::exact::{self, ProblemAnswer};
 use super::meant::Meant;
 use super::wishes::Wishes;
 use super::{Candidate, Solution};
@@ -80,7 +80,7 @@ impl Weights {
         let stake = stake(board, found.as_ref(), wishes);
         let outcome = |play: Point| match &stake {
             Some((defender, target)) if !budget.is_over() => {
-                problem::outcome_of(board, to_play, (*defender, target), play, &part(self.share))
+                exact::outcome_of(board, to_play, (*defender, target), play, &part(self.share))
             }
             _ => Outcome::Unknown,
         };
@@ -120,13 +120,13 @@ impl Weights {
 /// The group that the moves are about: the one that was searched for unless the network would play elsewhere; then one near that move.
 fn stake(board: &Board, found: Option<&ProblemAnswer>, wishes: &Wishes) -> Option<(Color, PointSet)> {
     let first = wishes.all().first()?;
-    let is_near = |defender: Color, target: &PointSet| problem::field_of(board, target, defender).contains(first.play);
+    let is_near = |defender: Color, target: &PointSet| exact::field_of(board, target, defender).contains(first.play);
     match found {
         Some(found) if first.chance < ELSEWHERE || is_near(found.defender, &found.target) => {
             Some((found.defender, found.target))
         }
         _ => {
-            let groups = problem::likely_groups(board);
+            let groups = exact::likely_groups(board);
             let near = groups.iter().find(|(defender, target)| is_near(*defender, target)).copied();
             near.or(found.map(|found| (found.defender, found.target))).or(groups.first().copied())
         }

@@ -6,11 +6,14 @@ use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use gosedai_board::{Color, PointSet, Size};
+use gosedai_board::{Board, Color, Point, PointSet, Rng, Size};
 use gosedai_engine::keep::{self, Kind};
+use gosedai_engine::problem::exact::likely_groups;
 use gosedai_engine::{ApiError, Context, Stopwatch, files};
-use gosedai_reading::exact::learn::Exercise;
-use gosedai_reading::{Budget, problem};
+use gosedai_reading::Budget;
+use gosedai_reading::exact::ground::{Border, ground};
+use gosedai_reading::exact::verdict::lessons;
+use gosedai_reading::exact::{Kos, Side};
 use serde_json::{Value, json};
 
 use super::Figures;
@@ -40,8 +43,7 @@ pub fn exercises(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         let work = || {
             while cx.go_on().is_ok() {
                 let Some((id, board, to_play)) = all.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                let mut found = Vec::new();
-                problem::exercises(board, *to_play, &Budget::nodes(nodes), most, &mut found);
+                let found = exercises_of(board, *to_play, &Budget::nodes(nodes), most);
                 made.fetch_add(found.len(), Ordering::Relaxed);
                 let mut held = writer.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                 let (writer, state) = &mut *held;
@@ -65,6 +67,47 @@ pub fn exercises(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     figures.insert("positions".into(), json!(made.into_inner()));
     figures.insert("seconds_of_one_thread".into(), json!(watch.seconds()));
     Ok(figures)
+}
+
+/// A solved position as a board: what the side to move can play to have its way, and whether it can.
+struct Exercise {
+    stones: [PointSet; 2],
+    to_play: Color,
+    wins: bool,
+    right: Option<Point>,
+}
+
+/// Positions worth an exercise took at least so much work.
+const WORTH: u64 = 12;
+
+/// Positions solved while reading a problem for either side: at most so many of each search, those that took work.
+fn exercises_of(board: &Board, to_play: Color, budget: &Budget, most: usize) -> Vec<Exercise> {
+    let Some((defender, target)) = likely_groups(board).into_iter().next() else { return Vec::new() };
+    let mover = if to_play == defender { Side::Defender } else { Side::Attacker };
+    let field = ground(board, &target, defender, Border::Wall, 1);
+    let color = |side: Side| if side == Side::Defender { defender } else { defender.opponent() };
+    let sides = [Side::Attacker, Side::Defender];
+    let asked = sides.map(|side| board.stone_set(color(side)).intersection(&field.inside));
+    let mut out = Vec::new();
+    for side in [mover, mover.other()] {
+        let (_, mut solved) = lessons(board, &field, side, Kos::Nobody, budget);
+        solved.retain(|lesson| lesson.work >= WORTH && lesson.stones != asked);
+        let mut rng = Rng::new(solved.len() as u64);
+        while solved.len() > most {
+            // the harder of two stays
+            let (a, b) = (rng.below(solved.len()), rng.below(solved.len()));
+            solved.swap_remove(if solved[a].work < solved[b].work { a } else { b });
+        }
+        for lesson in solved {
+            let mut stones = Color::BOTH.map(|color| board.stone_set(color).minus(&field.inside));
+            sides.iter().for_each(|&side| stones[color(side).index()].add(&lesson.stones[side as usize]));
+            let wins = lesson.winner == lesson.to_play;
+            if !wins || lesson.best.is_some() {
+                out.push(Exercise { stones, to_play: color(lesson.to_play), wins, right: lesson.best });
+            }
+        }
+    }
+    out
 }
 
 fn line(id: &str, exercise: &Exercise, size: Size) -> Value {

@@ -1,8 +1,8 @@
 //! `bench ladder-cases FILE.jsonl`: small positions with ladder and eye questions (`rows`, `commands`), right and wrong.
 
 use gosedai_board::{Board, Color, Point, diagram, ladder};
+use gosedai_engine::gnugo;
 use gosedai_engine::{ApiError, Context, Stopwatch, files};
-use gosedai_reading::gnugo;
 use gosedai_reading::tactics::Tactics;
 use gosedai_reading::{Budget, Effort, Outcome, Reader};
 use serde_json::{Value, json};

@@ -1,14 +1,16 @@
 //! `bench life-shapes PROBLEMS.jsonl OUT [EVERY [NODES]]`: solves problems of the even half and fits to the positions solved on
 //! the way what each shape says about life and death. OUT is the text of `knowledge/reading/life_shapes.txt`.
 
+mod fit;
+
 use gosedai_engine::keep::{self, Kind};
 use gosedai_engine::{ApiError, Context, Stopwatch, files};
-use gosedai_reading::exact::learn::fit;
-use gosedai_reading::{Budget, problem};
+use gosedai_reading::Budget;
 use serde_json::json;
 
 use super::Figures;
 use crate::grade;
+use fit::{fit, samples_of};
 
 const HEAD: &str = "\
 # Shapes of nine cells and what they say about life: weight towards capture with the attacker and with the defender to move.
@@ -30,7 +32,7 @@ pub fn life_shapes(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let mut used = 0;
     for (board, to_play) in all.iter().skip(every as usize / 2).step_by(every as usize) {
         cx.go_on()?;
-        problem::lessons(board, *to_play, &Budget::nodes(nodes), &mut samples);
+        samples_of(board, *to_play, &Budget::nodes(nodes), &mut samples);
         used += 1;
     }
     let (lines, loss) = fit(&samples, 1);

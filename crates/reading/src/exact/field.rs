@@ -7,25 +7,7 @@
 use gosedai_board::{Board, Color, Point, PointSet, zobrist};
 
 use super::bits::Bits;
-
-/// The two sides of a question.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Side {
-    Attacker = 0,
-    Defender = 1,
-}
-
-impl Side {
-    pub const fn other(self) -> Side {
-        match self {
-            Side::Attacker => Side::Defender,
-            Side::Defender => Side::Attacker,
-        }
-    }
-}
-
-/// No cell.
-pub const NOWHERE: u16 = u16::MAX;
+use crate::dfpn::{NOWHERE, Side};
 
 /// A question in terms of the board, before it is packed.
 #[derive(Clone, Debug)]
@@ -43,6 +25,7 @@ pub struct Ground {
 
 /// The packed field.
 pub struct Field<const N: usize> {
+    pub defender: Color,
     pub stride: u32,
     pub inside: Bits<N>,
     pub free: [Bits<N>; 2],
@@ -134,6 +117,7 @@ impl<const N: usize> Field<N> {
             }
         }
         let field = Field {
+            defender: ground.defender,
             stride: stride as u32,
             inside: pack(&ground.inside),
             free: [pack(&ground.free[0]), pack(&ground.free[1])],

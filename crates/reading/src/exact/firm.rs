@@ -6,8 +6,9 @@
 
 use gosedai_board::{Board, Color, Point, PointSet, safety};
 
+use super::distance::distances;
 use super::field::Ground;
-use crate::region::distances;
+use crate::eyes::alive_beyond;
 
 /// Stones of one colour with the points nearer to them than to the enemy.
 pub struct Part {
@@ -46,22 +47,26 @@ pub fn parts(board: &Board, color: Color) -> Vec<Part> {
 
 /// Where a colour stands for certain.
 pub struct Firm {
-    stones: PointSet,
+    /// Alive unconditionally, if they leave their eyes alone.
+    alive: PointSet,
+    /// At home in the open, and their land.
+    free: PointSet,
     land: PointSet,
 }
 
 impl Firm {
     pub fn new(board: &Board, color: Color) -> Firm {
-        let mut firm = Firm { stones: safety::unconditionally_alive(board, color).alive, land: PointSet::EMPTY };
+        let alive = safety::unconditionally_alive(board, color).alive;
+        let mut firm = Firm { alive, free: PointSet::EMPTY, land: PointSet::EMPTY };
         for part in parts(board, color).into_iter().filter(Part::is_free) {
-            firm.stones.add(&part.stones);
+            firm.free.add(&part.stones);
             firm.land.add(&part.room);
         }
         firm
     }
 
     pub fn holds(&self, stone: Point) -> bool {
-        self.stones.contains(stone)
+        self.alive.contains(stone) || self.free.contains(stone)
     }
 
     /// Does a kill that rests on this zone of a ground lean on nothing but what is firm?
@@ -72,15 +77,17 @@ impl Firm {
     /// The points of a zone where the attacker is taken to be safe and may not be.
     pub fn doubts(&self, board: &Board, ground: &Ground, zone: &PointSet) -> PointSet {
         let attacker = ground.defender.opponent();
+        // in the fight he may fill his own eyes, as if these stones could not be taken
+        let stones = alive_beyond(board, attacker, &ground.inside).union(&self.free);
         let fight = ground.inside.intersection(&board.empty_set()).len();
         let is_firm = |point| {
             if board.at(point).is(attacker) {
                 let outside = board.liberties(point).minus(&ground.inside).len();
-                return self.stones.contains(point) || outside > 2 * fight;
+                return stones.contains(point) || outside > 2 * fight;
             }
             // a new stone there joins a firm one, or stands on land
             let beyond = PointSet::from_iter([point]).grown().minus(&ground.inside);
-            beyond.intersects(&self.stones.union(&self.land))
+            beyond.intersects(&stones.union(&self.land))
         };
         zone.intersection(&ground.free[0]).iter().filter(|&point| !is_firm(point)).collect()
     }

@@ -2,8 +2,8 @@
 
 use gosedai_board::{Board, Color, Point, PointSet};
 
+use super::distance::nearer;
 use super::field::Ground;
-use crate::region::nearer;
 
 /// What lies beyond the border.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -196,6 +196,7 @@ fn closed(
     let full = PointSet::full(board.size());
     let mut inside = area;
     let attacker = defender.opponent();
+    let linked = walls;
     let mut free = [PointSet::EMPTY; 2];
     for _ in 0..2 {
         let mut seen = PointSet::EMPTY;
@@ -248,6 +249,13 @@ fn closed(
     let standing = edge.intersection(&walls);
     let friends: PointSet = edge.iter().filter(|&p| board.at(p).is(defender)).collect();
     inside = inside.union(&standing).union(&friends);
+    // what stood by liberties that have come inside since stands for ever no more
+    for stone in walls.minus(&linked).intersection(&inside).iter() {
+        let string = board.string_set(stone);
+        if string.is_subset(&inside) && board.liberties(stone).is_subset(&inside) {
+            walls = walls.minus(&string);
+        }
+    }
     free[0] = free[0].union(&walls.intersection(&inside));
     // near stones of the defender out there a new stone of the attacker is not safe for certain
     let mut contested = PointSet::EMPTY;

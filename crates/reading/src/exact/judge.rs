@@ -8,8 +8,8 @@
 use std::sync::OnceLock;
 
 use super::bits::Bits;
-use super::field::{Field, Side, State};
-use super::question::Kos;
+use super::field::{Field, State};
+use crate::dfpn::{Kos, Side};
 
 /// Rows a field can have, with one beyond either end.
 const ROWS: usize = gosedai_board::MAX_SIDE + 2;
@@ -214,12 +214,12 @@ impl<const N: usize> Field<N> {
 }
 
 /// The numbers a search begins with at these odds: what the attacker and what the defender has to do.
-pub fn numbers(sum: i32) -> (u32, u32) {
+pub fn numbers(sum: i32) -> [u32; 2] {
     static TABLE: OnceLock<Vec<u32>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
         let number = |z: i32| ((EVEN * (z as f32 / PARTS / SOFTER).exp()) as u32).clamp(1, HARDEST);
         (-REACH..=REACH).map(number).collect()
     });
     let z = sum.clamp(-REACH, REACH);
-    (table[(REACH - z) as usize], table[(REACH + z) as usize])
+    [REACH - z, REACH + z].map(|at| table[at as usize])
 }

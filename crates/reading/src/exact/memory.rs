@@ -4,13 +4,14 @@ use std::any::Any;
 
 use gosedai_board::PointSet;
 
+use super::bits::Bits;
 use super::patterns::Patterns;
-use super::question::{Aim, Kos};
-use super::table::Table;
+use super::question::Aim;
+use crate::dfpn::{Kos, Tree};
 
-/// The table of a search and the zones it used last.
+/// The tree of a search and the zones it used last.
 pub(super) struct Trail<const N: usize> {
-    pub table: Table<N>,
+    pub tree: Tree<Bits<N>>,
     pub patterns: Patterns<N>,
     pub question: (Kos, Aim),
 }
@@ -18,18 +19,18 @@ pub(super) struct Trail<const N: usize> {
 /// A trail of whatever width.
 pub(super) trait Known: Any + Send {
     /// The attacker's and the defender's number of a position met before.
-    fn numbers(&self, key: u64) -> Option<(u32, u32)>;
+    fn numbers(&self, key: u64) -> Option<[u32; 2]>;
     fn bytes(&self) -> usize;
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
 impl<const N: usize> Known for Trail<N> {
-    fn numbers(&self, key: u64) -> Option<(u32, u32)> {
-        self.table.get(key).map(|e| (e.kill, e.live))
+    fn numbers(&self, key: u64) -> Option<[u32; 2]> {
+        self.tree.table.get(key).map(|entry| entry.known.numbers)
     }
 
     fn bytes(&self) -> usize {
-        self.table.bytes()
+        self.tree.table.bytes()
     }
 
     fn into_any(self: Box<Self>) -> Box<dyn Any> {

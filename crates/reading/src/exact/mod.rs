@@ -1,19 +1,19 @@
 //! The exact tier for life and death: a question cut out of the board and decided by proof-number search.
 
-pub mod bits;
-pub mod field;
+mod bits;
+pub mod distance;
+mod field;
 pub mod firm;
 pub mod ground;
 mod judge;
-mod known;
-pub mod learn;
 pub mod memory;
 mod patterns;
-pub mod question;
-pub mod search;
+mod question;
+mod search;
 mod shape;
-mod table;
 pub mod verdict;
 
-pub use field::{Ground, Side};
-pub use question::{Aim, Kos};
+pub use crate::dfpn::{Kos, Side};
+pub use field::Ground;
+pub use judge::least_image;
+pub use question::Aim;

@@ -1,7 +1,8 @@
 //! Proofs used again elsewhere: a zone with the stones in it, won whatever stands outside.
 
 use super::bits::Bits;
-use super::field::{Side, State};
+use super::field::State;
+use crate::dfpn::Side;
 
 /// A solved zone.
 #[derive(Clone, Copy)]

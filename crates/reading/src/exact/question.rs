@@ -1,6 +1,6 @@
 //! What is asked of a position: what has to be forced, and who wins the kos.
 
-use super::field::Side;
+use crate::dfpn::{Kos, Side};
 
 /// What has to be forced, and so who is content with play that never ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,28 +22,11 @@ impl Aim {
     }
 }
 
-/// Who wins every ko (has threats without end, so that he may retake at once); with `Nobody` the one who takes first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kos {
-    Attacker,
-    Defender,
-    Nobody,
-}
-
-impl Kos {
-    pub fn of(side: Side) -> Kos {
-        match side {
-            Side::Attacker => Kos::Attacker,
-            Side::Defender => Kos::Defender,
-        }
-    }
-
-    /// Does this side lose every ko?
-    pub(super) fn bars(self, side: Side) -> bool {
-        match self {
-            Kos::Attacker => side == Side::Defender,
-            Kos::Defender => side == Side::Attacker,
-            Kos::Nobody => false,
-        }
+/// Does this side lose every ko?
+pub(super) fn bars(kos: Kos, side: Side) -> bool {
+    match kos {
+        Kos::Attacker => side == Side::Defender,
+        Kos::Defender => side == Side::Attacker,
+        Kos::Nobody => false,
     }
 }

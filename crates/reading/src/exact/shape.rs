@@ -1,7 +1,8 @@
 //! What can be seen without search: stones that cannot be captured any more, and groups that have no room for two eyes.
 
 use super::bits::Bits;
-use super::field::{Field, Side, State};
+use super::field::{Field, State};
+use crate::dfpn::Side;
 
 /// A position as seen without search.
 #[derive(Clone, Copy, Debug)]

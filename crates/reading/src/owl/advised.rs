@@ -3,7 +3,7 @@
 use gosedai_board::{Board, Color, Move, PointSet};
 
 use super::proofs::settle;
-use super::stakes::{Stake, Stakes};
+use super::stake::Stake;
 use super::{Owl, QuickAnswer};
 use crate::budget::Budget;
 use crate::counsel::Adviser;
@@ -32,8 +32,8 @@ impl Owl {
         let limited = budget.with_nodes(budget.nodes.min(self.guided.reader_nodes));
         let quick = self.read(board, color, group, to_play, &limited);
         let params = &self.guided;
-        let mut stakes = Stakes { stakes: vec![Stake { color, stones: group }], params };
-        let mut search = Guided::new(adviser, &mut stakes, params, board, to_play);
+        let mut stake = Stake { color, stones: group, params };
+        let mut search = Guided::new(adviser, &mut stake, params, board, to_play);
         let claimed = quick.play.filter(|play| quick.outcome != Outcome::Lose && *play != Move::Pass);
         if let Some(play) = claimed {
             search.suggest(play, params.suggested);
@@ -64,7 +64,7 @@ impl Owl {
         if in_ko >= params.ko_share && !known {
             // the same with threats for the side that would lose: where the verdict turns, it is a ko
             let threats = if wins { to_play.opponent() } else { to_play };
-            let mut search = Guided::with_threats(adviser, &mut stakes, params, board, to_play, Some(threats));
+            let mut search = Guided::with_threats(adviser, &mut stake, params, board, to_play, Some(threats));
             search.grow(params.ko_looks, |_, _| false);
             let nodes = nodes + search.looks;
             let other = pick(&search.branches())?;

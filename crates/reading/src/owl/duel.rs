@@ -6,10 +6,10 @@ use std::rc::Rc;
 use gosedai_board::{Board, Color, Point, PointSet};
 
 use super::group::strings_of;
-use super::params::OwlParams;
 use super::room::RoomBook;
 use super::sight::{Sight, look};
 use super::sights::Sights;
+use crate::params::OwlParams;
 use crate::tactics::{Aim, MoveList, Stand};
 
 /// The attacker takes the target before his own group, the rival, is taken.

@@ -5,6 +5,12 @@ use gosedai_board::{Board, Color, Point, PointSet, ladder};
 /// Ladder moves looked at for one string.
 const LADDER_MOVES: u32 = 60;
 
+/// The stones that stand and fall with this one.
+pub fn group_of(board: &Board, stone: Point) -> PointSet {
+    let Some(color) = board.color_at(stone) else { return PointSet::EMPTY };
+    grow(&mut board.clone(), &board.string_set(stone), color).group
+}
+
 /// The strings of `color` that hold together with the given stones.
 pub fn grow(board: &mut Board, seed: &PointSet, color: Color) -> Grown {
     let own = board.stone_set(color);

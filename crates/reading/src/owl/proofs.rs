@@ -7,22 +7,13 @@ use crate::exact::Side;
 use crate::exact::ground::{Border, ground};
 use crate::exact::verdict::read_ground;
 use crate::outcome::Outcome;
+use crate::params::Spending;
 
 /// A proof, with the winner's move where it is his turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
     pub lives: bool,
     pub play: Option<Move>,
-}
-
-/// How much may be spent on a proof.
-#[derive(Clone, Copy, Debug)]
-pub struct Spending {
-    /// Positions of each of the two searches in small ground, and in larger ground.
-    pub small: u64,
-    pub large: u64,
-    /// Empty points of small ground.
-    pub points: usize,
 }
 
 /// Life is proved where all beyond the border is the attacker's, death where it is open country.

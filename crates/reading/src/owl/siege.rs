@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use gosedai_board::{Board, Color, Point, PointSet};
 
-use super::params::OwlParams;
 use super::room::{Cells, RoomBook};
 use super::sight::{Sight, View, look};
 use super::sights::Sights;
+use crate::params::OwlParams;
 use crate::tactics::{Aim, MoveList, Stand};
 
 /// The attacker kills the group of some stones.

@@ -48,9 +48,8 @@ pub struct Sight {
     pub with: View,
     /// Strings of the group the attacker could take next.
     pub weak: Vec<Point>,
-    /// Strings of the attacker that could be taken, or are lost already.
+    /// Strings of the attacker that could be taken.
     pub shaky: Vec<Point>,
-    pub lost: Vec<Point>,
 }
 
 /// Looks at the group of the given stones.
@@ -70,7 +69,7 @@ pub fn look(
     let attacker = defender.opponent();
     let enemy = board.stone_set(attacker);
     let near = group.grown().union(&liberties.grown()).intersection(&enemy);
-    let (mut shaky, mut lost) = (Vec::new(), Vec::new());
+    let mut shaky = Vec::new();
     let (mut shaky_set, mut lost_set) = (PointSet::EMPTY, PointSet::EMPTY);
     for stone in strings_of(board, &near) {
         match standing(board, stone) {
@@ -79,10 +78,7 @@ pub fn look(
                 shaky_set.add(&board.string_set(stone));
                 shaky.push(stone);
             }
-            Standing::Lost => {
-                lost_set.add(&board.string_set(stone));
-                lost.push(stone);
-            }
+            Standing::Lost => lost_set.add(&board.string_set(stone)),
         }
     }
     let own = board.stone_set(defender);
@@ -118,7 +114,7 @@ pub fn look(
     let against = scene.view(&lost_set, false, book, nodes);
     let scene = Scene { own: &own, enemy: &enemy, pairs: &[], ..scene };
     let with = scene.view(&lost_set.union(&shaky_set), true, book, nodes);
-    Sight { group, liberties, strings, against, with, weak, shaky, lost }
+    Sight { group, liberties, strings, against, with, weak, shaky }
 }
 
 struct Scene<'a> {

@@ -3,8 +3,8 @@
 use gosedai_board::{Board, Color, Point, PointSet};
 
 use super::moves::MoveList;
-use super::params::HuntParams;
 use super::search::{Aim, Stand};
+use crate::params::HuntParams;
 
 /// The attacker captures any of the targets.
 #[derive(Clone, Debug)]

@@ -6,14 +6,12 @@ use gosedai_board::{Board, CELLS, Cell, Color, Point};
 
 use super::hunt::Hunt;
 use super::moves::MoveList;
-use super::params::{HuntParams, LinkParams};
 use super::search::{Aim, Quick, Stand};
-use super::table::QuickTable;
 use crate::budget::Budget;
-use crate::search::Threats;
+use crate::dfpn::{Kos, Search, Side, Tree};
+use crate::params::{HuntParams, LinkParams};
 
 /// The owner of two strings makes them one.
-#[derive(Clone, Debug)]
 pub struct Link<'a> {
     pub owner: Color,
     pub from: Point,
@@ -24,7 +22,7 @@ pub struct Link<'a> {
     /// For reading whether a cutting string falls.
     pub hunt: &'a HuntParams,
     pub scratch: RefCell<(Steps, Steps)>,
-    pub table: RefCell<QuickTable>,
+    pub tree: RefCell<Tree<()>>,
 }
 
 const FAR: u8 = 40;
@@ -142,10 +140,13 @@ impl Link<'_> {
         }
         let hunt = self.hunting(cutter);
         let budget = Budget::nodes(self.params.cutter_nodes);
-        let mut table = self.table.borrow_mut();
-        table.clear();
-        let mut search = Quick::new(&hunt, board, &mut table, Threats::Refuter, 0, &budget);
-        search.solve(to_play).is_some_and(|found| found.achieved)
+        let mut tree = self.tree.borrow_mut();
+        tree.table.clear();
+        let mut search = Search::new(Quick::new(&hunt, board), &mut tree, &budget);
+        search.ground.stage.turn_to(Kos::Defender);
+        let mover = search.ground.stage.side_of(to_play);
+        let key = search.ground.stage.key(mover);
+        search.prove(&(), mover, key).is_ok_and(|found| found.of(Side::Attacker) == 0)
     }
 
     fn hunting(&self, cutter: Point) -> Hunt<'_> {

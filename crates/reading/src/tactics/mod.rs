@@ -6,25 +6,27 @@ mod advised;
 mod hunt;
 mod link;
 mod moves;
-mod params;
 mod search;
-mod table;
 
 use std::cell::RefCell;
 
 use gosedai_board::{Board, Color, Move, Point};
 
 use crate::budget::Budget;
+use crate::dfpn::{KO, Kos, Search, Side, Tree};
 use crate::outcome::{FirstThreat, Outcome};
-use crate::owl::GuidedParams;
-use crate::search::Threats;
+use crate::params::{AdvisedParams, GuidedParams, HuntParams, LinkParams, Tuning};
+use crate::stage::Stage;
 
-pub use hunt::Hunt;
-pub use link::Link;
-pub use moves::MoveList;
-pub use params::{AdvisedParams, HuntParams, LinkParams, Tuning};
-pub use search::{Aim, Found, Quick, Stand};
-pub use table::QuickTable;
+use hunt::Hunt;
+use link::Link;
+pub(crate) use moves::MoveList;
+use search::Quick;
+pub(crate) use search::{Aim, Stand};
+
+/// Bytes of the table of a question, and of one about a cutting string.
+pub(crate) const TABLE_BYTES: usize = 1 << 20;
+const CUTTER_BYTES: usize = 1 << 15;
 
 /// The answer of a quick reading for the side that moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,13 +44,12 @@ pub struct QuickAnswer {
 }
 
 /// Quick reading with its table.
-#[derive(Clone, Debug)]
 pub struct Tactics {
     pub hunt: HuntParams,
     pub link: LinkParams,
     pub guided: GuidedParams,
     pub advised: AdvisedParams,
-    table: QuickTable,
+    tree: Tree<()>,
 }
 
 impl Default for Tactics {
@@ -64,13 +65,13 @@ impl Tactics {
             link: tuning.link.clone(),
             guided: tuning.guided.clone(),
             advised: tuning.advised.clone(),
-            table: QuickTable::new(13),
+            tree: Tree::new(TABLE_BYTES),
         }
     }
 
     /// Memory of the table, all it ever takes.
     pub fn table_bytes(&self) -> usize {
-        self.table.bytes()
+        self.tree.table.bytes()
     }
 
     /// Can any of the targets (of one colour) be captured, the attacker moving first?
@@ -104,14 +105,11 @@ impl Tactics {
 
     /// With whether it is sure: joined, or apart in the widest view.
     fn link(&mut self, board: &Board, from: Point, to: Point, joining: bool, budget: &Budget) -> (QuickAnswer, bool) {
-        let lost =
-            QuickAnswer { outcome: Outcome::Lose, play: None, line: Vec::new(), finished: true, nodes: 0, hint: None };
-        let Some(owner) = board.color_at(from).filter(|&c| board.at(to).is(c)) else { return (lost, true) };
+        let Some(owner) = board.color_at(from).filter(|&c| board.at(to).is(c)) else { return (lost(), true) };
         let to_play = if joining { owner } else { owner.opponent() };
-        let mut board = board.clone();
-        let mut spent = 0;
-        let (mut last, mut sure) = (lost, false);
-        for (i, &farthest) in self.link.views.iter().enumerate() {
+        let (mut board, tree) = (board.clone(), &mut self.tree);
+        let limited = budget.with_nodes(budget.nodes.min(self.link.nodes));
+        widening(&self.link.views, joining, &limited, |farthest, left| {
             let aim = Link {
                 owner,
                 from,
@@ -120,99 +118,95 @@ impl Tactics {
                 params: &self.link,
                 hunt: &self.hunt,
                 scratch: Default::default(),
-                table: RefCell::new(QuickTable::new(9)),
+                tree: RefCell::new(Tree::new(CUTTER_BYTES)),
             };
-            let mut left = budget.clone();
-            left.nodes = budget.nodes.min(self.link.nodes).saturating_sub(spent);
-            let now = weigh(&aim, &mut board, &mut self.table, to_play, &left);
-            spent += now.nodes;
-            let finished = now.finished;
-            let joined = finished && (now.outcome == if joining { Outcome::Win } else { Outcome::Lose });
-            if finished || i == 0 {
-                last = now;
-            }
-            sure = joined || (finished && i + 1 == self.link.views.len());
-            if joined || !finished {
-                break;
-            }
-        }
-        (QuickAnswer { nodes: spent, ..last }, sure)
+            weigh(&aim, &mut board, tree, to_play, left)
+        })
     }
 
     /// With whether it is sure: captured, or escaped in the widest view.
     fn capture(&mut self, board: &Board, targets: &[Point], attacking: bool, budget: &Budget) -> (QuickAnswer, bool) {
-        let lost =
-            QuickAnswer { outcome: Outcome::Lose, play: None, line: Vec::new(), finished: true, nodes: 0, hint: None };
-        let Some(defender) = targets.first().and_then(|&t| board.color_at(t)) else { return (lost, true) };
+        let Some(defender) = targets.first().and_then(|&t| board.color_at(t)) else { return (lost(), true) };
         let to_play = if attacking { defender.opponent() } else { defender };
-        let mut board = board.clone();
-        let mut spent = 0;
-        let (mut last, mut sure) = (lost, false);
-        for (i, &view) in self.hunt.views.iter().enumerate() {
+        let (mut board, tree) = (board.clone(), &mut self.tree);
+        let limited = budget.with_nodes(budget.nodes.min(self.hunt.nodes));
+        widening(&self.hunt.views, attacking, &limited, |view, left| {
             let aim = Hunt { defender, targets: targets.to_vec(), escape_liberties: view, params: &self.hunt };
-            let mut left = budget.clone();
-            left.nodes = budget.nodes.min(self.hunt.nodes).saturating_sub(spent);
-            let now = weigh(&aim, &mut board, &mut self.table, to_play, &left);
-            spent += now.nodes;
-            let finished = now.finished;
-            let captured = finished && (now.outcome == if attacking { Outcome::Win } else { Outcome::Lose });
-            // an unfinished wider view says less than a finished narrow one
-            if finished || i == 0 {
-                last = now;
-            }
-            sure = captured || (finished && i + 1 == self.hunt.views.len());
-            if captured || !finished {
-                break;
-            }
-        }
-        (QuickAnswer { nodes: spent, ..last }, sure)
+            weigh(&aim, &mut board, tree, to_play, left)
+        })
     }
+}
+
+fn lost() -> QuickAnswer {
+    QuickAnswer { outcome: Outcome::Lose, play: None, line: Vec::new(), finished: true, nodes: 0, hint: None }
+}
+
+/// One view after the other, narrowest first, until the goal is reached in one or the budget is spent. Says besides whether
+/// the answer is sure: the goal reached, or missed in the widest view.
+fn widening(
+    views: &[usize],
+    seeking: bool,
+    budget: &Budget,
+    mut weigh: impl FnMut(usize, &Budget) -> QuickAnswer,
+) -> (QuickAnswer, bool) {
+    let (mut last, mut is_sure, mut spent) = (lost(), false, 0);
+    for (i, &view) in views.iter().enumerate() {
+        let now = weigh(view, &budget.with_nodes(budget.nodes.saturating_sub(spent)));
+        spent += now.nodes;
+        let is_finished = now.finished;
+        let is_reached = is_finished && now.outcome == if seeking { Outcome::Win } else { Outcome::Lose };
+        // an unfinished wider view says less than a finished narrow one
+        if is_finished || i == 0 {
+            last = now;
+        }
+        is_sure = is_reached || (is_finished && i + 1 == views.len());
+        if is_reached || !is_finished {
+            break;
+        }
+    }
+    (QuickAnswer { nodes: spent, ..last }, is_sure)
 }
 
 /// The value of a goal for the side to move: searched under each supply of ko threats until the result is plain.
 pub(crate) fn weigh<A: Aim>(
     aim: &A,
     board: &mut Board,
-    table: &mut QuickTable,
+    tree: &mut Tree<()>,
     to_play: Color,
     budget: &Budget,
 ) -> QuickAnswer {
-    table.clear();
-    let seeking = to_play == aim.seeker();
-    let mut nodes = 0;
-    let mut stage = |threats: Threats| {
-        let mut left = budget.clone();
-        left.nodes = budget.nodes.saturating_sub(nodes);
-        let mut search = Quick::new(aim, board, table, threats, 0, &left);
-        let found = search.solve(to_play);
-        nodes += search.nodes;
-        (found, search.leaning, search.line(to_play))
-    };
+    tree.table.clear();
+    let mut search = Search::new(Quick::new(aim, board), tree, budget);
+    let mover = search.ground.stage.side_of(to_play);
+    let seeking = mover == Side::Attacker;
     let outcome_of = |achieved: bool| if achieved == seeking { Outcome::Win } else { Outcome::Lose };
     let mut fallback: Option<(Outcome, Option<Move>)> = None;
     let mut line = Vec::new();
     let mut result = None;
-    for threats in [Threats::Refuter, Threats::Nobody, Threats::Seeker] {
-        let (found, leaning, now) = stage(threats);
-        let Some(found) = found else {
-            let hint = leaning.and_then(|(_, _, play)| play).map(Move::Play);
-            let guess = leaning.map(|(pn, dn, play)| {
-                let achieved = pn < dn;
-                let outcome = outcome_of(achieved);
-                (outcome, (outcome == Outcome::Win).then(|| play.map_or(Move::Pass, Move::Play)))
+    for kos in [Kos::Defender, Kos::Nobody, Kos::Attacker] {
+        search.ground.stage.turn_to(kos);
+        let key = search.ground.stage.key(mover);
+        let found = search.prove(&(), mover, key);
+        let now = search.line(&(), mover, key);
+        let Ok(found) = found else {
+            let hint = search.leaning.map(|(_, cell)| Stage::to_move(cell)).filter(|&play| play != Move::Pass);
+            let guess = search.leaning.map(|([pn, dn], cell)| {
+                let outcome = outcome_of(pn < dn);
+                (outcome, (outcome == Outcome::Win).then(|| Stage::to_move(cell)))
             });
             let (outcome, play) = fallback.or(guess).unwrap_or((Outcome::Lose, None));
             let line = if fallback.is_some() { line } else { now };
-            return QuickAnswer { outcome, play, line, finished: false, nodes, hint };
+            return QuickAnswer { outcome, play, line, finished: false, nodes: search.nodes, hint };
         };
-        if found.achieved {
-            let outcome = match threats {
-                Threats::Refuter => outcome_of(true),
-                Threats::Nobody => Outcome::Ko(if seeking { FirstThreat::Opponent } else { FirstThreat::Mover }),
-                Threats::Seeker => Outcome::Ko(if seeking { FirstThreat::Mover } else { FirstThreat::Opponent }),
+        let play = (found.of(mover) == 0).then(|| Stage::to_move(found.best));
+        if found.of(Side::Attacker) == 0 {
+            let outcome = match kos {
+                Kos::Defender => outcome_of(true),
+                Kos::Nobody => Outcome::Ko(if seeking { FirstThreat::Opponent } else { FirstThreat::Mover }),
+                Kos::Attacker => Outcome::Ko(if seeking { FirstThreat::Mover } else { FirstThreat::Opponent }),
             };
             // the refuter's move is the one that held while the ko was his
-            let play = if seeking { found.play } else { fallback.and_then(|(_, play)| play) };
+            let play = if seeking { play } else { fallback.and_then(|(_, play)| play) };
             let play = if outcome == Outcome::Lose { None } else { play };
             result = Some((outcome, play));
             if seeking || fallback.is_none() {
@@ -220,13 +214,12 @@ pub(crate) fn weigh<A: Aim>(
             }
             break;
         }
-        let outcome = outcome_of(false);
-        fallback = Some((outcome, found.play));
+        fallback = Some((outcome_of(false), play));
         line = now;
-        if !found.used_ko {
+        if found.flags & KO == 0 {
             break;
         }
     }
     let (outcome, play) = result.or(fallback).unwrap_or((Outcome::Lose, None));
-    QuickAnswer { outcome, play, line, finished: true, nodes, hint: None }
+    QuickAnswer { outcome, play, line, finished: true, nodes: search.nodes, hint: None }
 }

@@ -29,10 +29,6 @@ impl MoveList {
         self.urgency[at] += urgency;
     }
 
-    pub fn urgency(&self, point: Point) -> i32 {
-        self.urgency[point.index()]
-    }
-
     /// The points, most urgent first; the list is empty afterwards.
     pub fn drain_sorted(&mut self, out: &mut Vec<Point>) {
         out.clear();

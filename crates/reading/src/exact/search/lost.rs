@@ -1,28 +1,47 @@
 //! When a position is lost for its mover: which moves have to be refuted, and what the refutations rest on.
 
-use super::Search;
+use super::{Child, Enclosed, Known};
+use crate::dfpn::{FREE, KO, NOWHERE, SHARED, Side, won_by};
 use crate::exact::bits::Bits;
-use crate::exact::field::{NOWHERE, Side, State};
-use crate::exact::known::Child;
+use crate::exact::field::State;
 use crate::exact::question::Aim;
-use crate::exact::table::{FREE, KO, SHARED};
 
-impl<const N: usize> Search<'_, N> {
-    /// Has the mover lost? Narrows `must` to the moves that could still matter.
-    pub(super) fn lost(
+impl<'a, const N: usize> Enclosed<'a, N> {
+    /// Has the mover lost? Marks the moves that could still matter.
+    pub(super) fn refuted(
         &self,
         state: &State<N>,
         to_play: Side,
-        children: &[Child<N>],
+        children: &mut [Child<'a, N>],
+        barred: Bits<N>,
+    ) -> Option<Known<N>> {
+        let mut must = self.field.inside;
+        let found = self.refutation(state, to_play, children, barred, &mut must);
+        for child in children.iter_mut().filter(|c| c.cell != NOWHERE) {
+            child.is_needed = must.has(child.cell as usize);
+        }
+        found.map(|(zone, flags, rests)| won_by(to_play.other(), zone, flags, rests, NOWHERE))
+    }
+
+    /// What a loss rests on. Narrows `must` to the moves that could still matter.
+    fn refutation(
+        &self,
+        state: &State<N>,
+        to_play: Side,
+        children: &[Child<'a, N>],
         barred: Bits<N>,
         must: &mut Bits<N>,
     ) -> Option<(Bits<N>, u8, u16)> {
         let winner = to_play.other();
-        let is_lost = |c: &Child<N>| c.known.of(winner) == 0;
+        let is_lost = |c: &Child<'a, N>| c.known.of(winner) == 0;
         let (mut zone, mut flags, mut rests, mut narrowed) = (Bits::NONE, 0, FREE, false);
         for child in children.iter().filter(|c| is_lost(c)) {
             // as good as a pass: the stone itself played no part in losing
-            if !child.changed.meets(child.known.zone) {
+            let mut changed = self.taken(state, child, to_play);
+            if child.cell != NOWHERE {
+                changed.insert(child.cell as usize);
+            }
+            if !changed.meets(child.known.zone) {
                 narrowed = true;
                 *must &= child.known.zone;
                 zone |= child.known.zone;
@@ -92,13 +111,5 @@ impl<const N: usize> Search<'_, N> {
         }
         let own = state.stones[Side::Defender as usize];
         self.field.target | self.field.flooded(self.field.target & own, own)
-    }
-
-    pub(super) fn stubborn(&self, children: &[Child<N>], must: Bits<N>) -> u16 {
-        children
-            .iter()
-            .filter(|c| c.cell != NOWHERE && must.has(c.cell as usize))
-            .max_by_key(|c| self.table.get(c.key).map_or(0, |e| e.work))
-            .map_or(NOWHERE, |c| c.cell)
     }
 }

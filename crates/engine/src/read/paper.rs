@@ -1,63 +1,37 @@
 //! The capture search of "Go Generation" (1988), figures 23 and 24: alpha-beta with the paper's terminal tests and candidate
 //! values as parameters. It stays as a method one can choose, to be compared with ours; its answers are judgements.
 
-use gosedai_board::{Board, Color, Point, ladder};
-use gosedai_knowledge::Params;
+use gosedai_board::{Board, Color, Move, Point, PointSet, ladder};
+use gosedai_reading::capture::note;
+use gosedai_reading::params::PaperParams;
+use gosedai_reading::{Answer, Outcome, Reading, Trust};
 
-use crate::capture::note;
-use crate::tactics::Tuning;
-
-/// The figures' numbers.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PaperParams {
-    /// Attacker to move, this many liberties: escaped (23.1).
-    pub escape_liberties: usize,
-    /// With three liberties, this many surrounding strings of at most two liberties: escaped (23.2).
-    pub weak_surrounders: usize,
-    /// Plies (23.4).
-    pub depth: u32,
-    /// Positions (23.4).
-    pub nodes: u32,
-    /// Positions of each ladder (23.3).
-    pub ladder_nodes: u32,
-    /// A point where the defender would reach this many liberties is forced (24, forced 1).
-    pub forced_liberties: usize,
-    /// Values of ordinary moves (24): base divided by the liberties, times the growth; connecting, diagonal, one-point jump.
-    pub liberty_base: i32,
-    pub connect: i32,
-    pub diagonal: i32,
-    pub jump: i32,
-    /// Candidates tried at most at a node with three liberties or more.
-    pub breadth: usize,
-}
-
-impl PaperParams {
-    pub fn new(params: &Params) -> PaperParams {
-        let n = |name: &str| params.number(&format!("reading.seed.{name}"));
-        PaperParams {
-            escape_liberties: n("escape_liberties") as usize,
-            weak_surrounders: n("weak_surrounders") as usize,
-            depth: n("depth") as u32,
-            nodes: n("nodes") as u32,
-            ladder_nodes: n("ladder_nodes") as u32,
-            forced_liberties: n("forced_liberties") as usize,
-            liberty_base: n("liberty_base") as i32,
-            connect: n("connect") as i32,
-            diagonal: n("diagonal") as i32,
-            jump: n("jump") as i32,
-            breadth: n("breadth") as usize,
-        }
-    }
-}
-
-impl Default for PaperParams {
-    fn default() -> Self {
-        Tuning::embedded().seed
-    }
+/// Can the string at `target` be captured, can it be saved? `None` without a stone there.
+pub fn capture(board: &Board, target: Point, params: &PaperParams) -> Option<Reading> {
+    let mut search = PaperCapture::new(board, target, params)?;
+    let answer = |outcome, play: Option<Point>| {
+        let play = play.map(Move::Play);
+        Answer { outcome, play, line: play.into_iter().collect(), trust: Trust::Judged }
+    };
+    let attack = search.attack();
+    let (mut nodes, is_cut) = (u64::from(search.nodes), search.is_cut_short());
+    let defend = search.defend();
+    nodes += u64::from(search.nodes);
+    let attack = match attack {
+        Some(play) => answer(Outcome::Win, Some(play)),
+        None if is_cut => Answer::unknown(),
+        None => answer(Outcome::Lose, None),
+    };
+    let defend = match defend {
+        Some(play) => answer(Outcome::Win, play),
+        None => answer(Outcome::Lose, None),
+    };
+    let attacker = search.defender.opponent();
+    Some(Reading { attacker, attack, defend, nodes, depends_on: PointSet::full(board.size()) })
 }
 
 /// The search, on a board of its own.
-pub struct PaperCapture<'a> {
+struct PaperCapture<'a> {
     board: Board,
     target: Point,
     defender: Color,

@@ -1,18 +1,16 @@
 //! Problems without a stated goal: which group is in question, and what can the side to move make of it?
 
-mod ladder;
+mod stages;
 
 use gosedai_board::{Board, Color, Point, PointSet};
+use gosedai_reading::exact::Side;
+use gosedai_reading::exact::distance::distances;
+use gosedai_reading::exact::firm::parts;
+use gosedai_reading::exact::ground::{Border, CLOSED_LIMIT, Walls, closed_area, ground, ground_among};
+use gosedai_reading::exact::verdict::read_ground;
+use gosedai_reading::{Answer, Budget, Outcome, Trust};
 
-use crate::budget::Budget;
-use crate::exact::firm::parts;
-use crate::exact::ground::{Border, CLOSED_LIMIT, Walls, closed_area, ground, ground_among};
-use crate::exact::learn::{self, Exercise, Sample, samples};
-use crate::exact::verdict::read_ground;
-use crate::exact::{Kos, Side};
-use crate::outcome::{Answer, Outcome, Trust};
-use crate::region::{closed_companions, distances};
-use ladder::{Case, Settled};
+use stages::{Case, Settled};
 
 /// Groups that a life-and-death problem may be about, the likeliest first.
 ///
@@ -62,6 +60,8 @@ pub struct ProblemAnswer {
 
 /// A group with more room than this is not in question.
 const ROOMY: usize = 45;
+/// Stones in a closed area of at most so many empty points stand and fall together.
+const COMPANY: usize = 34;
 /// How many groups are looked at.
 const GROUPS: usize = 4;
 /// Positions for each question about the likeliest group, round by round; the others get less and less.
@@ -201,6 +201,11 @@ fn best_outcome(
     (best, is_known)
 }
 
+/// All stones of the defender in the closed area around these stones, if it is closed.
+fn closed_companions(board: &Board, target: &PointSet, defender: Color) -> Option<PointSet> {
+    Some(closed_area(board, target, defender, COMPANY)?.intersection(&board.stone_set(defender)))
+}
+
 /// How much room a group has compared with its size: small for what is closed in.
 fn openness(board: &Board, target: &PointSet, color: Color) -> f64 {
     let ours = distances(board, target.iter(), color);
@@ -222,30 +227,4 @@ fn reach(board: &Board, cluster: &PointSet, color: Color) -> PointSet {
 /// The points that exist for the search about these stones.
 pub fn field_of(board: &Board, target: &PointSet, defender: Color) -> PointSet {
     ground(board, target, defender, Border::Wall, 1).inside
-}
-
-/// Positions solved while reading a problem under every rule about kos, for fitting the weights of shapes.
-pub fn lessons(board: &Board, to_play: Color, budget: &Budget, out: &mut Vec<Sample>) {
-    let Some((defender, target)) = likely_groups(board).into_iter().next() else { return };
-    let mover = if to_play == defender { Side::Defender } else { Side::Attacker };
-    for reach in [0, 1] {
-        let field = ground(board, &target, defender, Border::Wall, reach);
-        for side in [mover, mover.other()] {
-            for kos in [Kos::of(side.other()), Kos::Nobody, Kos::of(side)] {
-                if samples(board, &field, side, kos, budget, out) == Some(true) {
-                    break;
-                }
-            }
-        }
-    }
-}
-
-/// Positions solved while reading a problem for either side, as boards: at most so many of each search.
-pub fn exercises(board: &Board, to_play: Color, budget: &Budget, most: usize, out: &mut Vec<Exercise>) {
-    let Some((defender, target)) = likely_groups(board).into_iter().next() else { return };
-    let mover = if to_play == defender { Side::Defender } else { Side::Attacker };
-    let field = ground(board, &target, defender, Border::Wall, 1);
-    for side in [mover, mover.other()] {
-        learn::exercises(board, &field, side, budget, most, out);
-    }
 }

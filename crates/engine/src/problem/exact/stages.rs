@@ -5,15 +5,14 @@
 //! out is safe. What remains assumed is that strings with room of their own outside stand; they are named.
 
 use gosedai_board::{Board, Color, Move, PointSet};
+use gosedai_reading::exact::firm::Firm;
+use gosedai_reading::exact::ground::{Border, Walls, doubtful_walls, ground_among, opened, ways_out, widened};
+use gosedai_reading::exact::memory::Memory;
+use gosedai_reading::exact::verdict::{Found, go_on};
+use gosedai_reading::exact::{Ground, Side};
+use gosedai_reading::{Answer, Budget, Outcome, Trust};
 
 use super::ProblemAnswer;
-use crate::budget::Budget;
-use crate::exact::firm::Firm;
-use crate::exact::ground::{Border, Walls, doubtful_walls, ground_among, opened, ways_out, widened};
-use crate::exact::memory::Memory;
-use crate::exact::verdict::{Found, go_on};
-use crate::exact::{Ground, Side};
-use crate::outcome::{Answer, Outcome, Trust};
 
 /// What a round has brought.
 pub(super) enum Settled {

@@ -3,13 +3,7 @@
 //! Used where two answers to a question differ: each move is played and the reply is searched to the end.
 
 use gosedai_board::{Board, Color, Point};
-
-use crate::budget::Budget;
-use crate::connection::Connect;
-use crate::outcome::{FirstThreat, Outcome, Trust};
-use crate::table::Table;
-use crate::verdicts::read;
-use crate::widen::read_capture;
+use gosedai_reading::{Budget, Effort, Outcome, Question, Reader, Trust};
 
 /// What a move is meant to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,27 +41,15 @@ pub fn weigh(board: &Board, aim: Aim, play: Option<Point>, budget: &Budget) -> (
         board.play_forever(point, mover);
         to_play = mover.opponent();
     }
-    let owner = if matches!(aim, Aim::Save(_) | Aim::Join(..)) { mover } else { mover.opponent() };
-    let found = match aim {
-        Aim::Capture(target) | Aim::Save(target) => read_capture(&board, owner, &[target], to_play, budget),
-        Aim::Join(from, to) | Aim::Cut(from, to) => {
-            let goal = Connect::new(&board, owner, from, to);
-            read(&goal, &board, to_play, &mut Table::new(budget.memory), budget, 2)
-        }
+    let question = match aim {
+        Aim::Capture(target) | Aim::Save(target) => Question::Capture(vec![target]),
+        Aim::Join(from, to) | Aim::Cut(from, to) => Question::Connection(from, to),
     };
-    let outcome = if to_play == mover { found.answer.outcome } else { turned(found.answer.outcome) };
-    (outcome, found.answer.trust)
-}
-
-/// The opponent's result seen from our side: a ko in which he must threaten first is one we take first.
-fn turned(outcome: Outcome) -> Outcome {
-    match outcome {
-        Outcome::Win => Outcome::Lose,
-        Outcome::Lose => Outcome::Win,
-        Outcome::Ko(FirstThreat::Mover) => Outcome::Ko(FirstThreat::Opponent),
-        Outcome::Ko(FirstThreat::Opponent) => Outcome::Ko(FirstThreat::Mover),
-        other => other,
-    }
+    let effort = Effort { search: 0, advised: false, only: Some(to_play), ..Effort::of(budget.clone()) };
+    let reading = Reader::with(effort).ask(&board, &question);
+    let answer = if to_play == reading.attacker { reading.attack } else { reading.defend };
+    let outcome = if to_play == mover { answer.outcome } else { answer.outcome.for_opponent() };
+    (outcome, answer.trust)
 }
 
 #[cfg(test)]

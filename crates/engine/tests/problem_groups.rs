@@ -1,17 +1,19 @@
 //! Problems without a stated goal: the group, the move, and whether the answer is a proof; in all symmetries and both colours.
 
+#[path = "../../reading/tests/everywhere/mod.rs"]
 mod everywhere;
 
 use everywhere::everywhere;
 use gosedai_board::Move;
-use gosedai_reading::{Budget, Outcome, Trust, problem};
+use gosedai_engine::problem::exact;
+use gosedai_reading::{Budget, Outcome, Trust};
 
 /// The first colour drawn as X moves first; the answer is one of these moves, with this trust.
 fn check(text: &str, moves: &str, trust: Trust) {
     everywhere(text, |board, at, here| {
         // the stone that tells whose turn it is
         let to_play = board.color_at(at("N13")).unwrap();
-        let found = problem::solve(board, to_play, &Budget::nodes(60_000)).unwrap();
+        let found = exact::solve(board, to_play, &Budget::nodes(60_000)).unwrap();
         let allowed: Vec<Move> = moves.split_whitespace().map(|p| Move::Play(at(p))).collect();
         let play = found.answer.play;
         assert_eq!(found.answer.outcome, Outcome::Win, "{here} {play:?}");
@@ -67,7 +69,7 @@ fn other_first_moves_are_told_from_the_only_one() {
         everywhere(text, |board, at, here| {
             let defender = board.color_at(at("A2")).unwrap();
             for (to_play, expected) in [defender, defender.opponent()].into_iter().zip(expected) {
-                let found = problem::ProblemAnswer {
+                let found = exact::ProblemAnswer {
                     defender,
                     target: board.string_set(at("A2")),
                     answer: gosedai_reading::Answer::unknown(),
@@ -76,7 +78,7 @@ fn other_first_moves_are_told_from_the_only_one() {
                     needed: board.string_set(at("A2")).len(),
                     is_plain: true,
                 };
-                let answer = problem::also_succeeds(board, to_play, &found, at(play), &Budget::nodes(20_000));
+                let answer = exact::also_succeeds(board, to_play, &found, at(play), &Budget::nodes(20_000));
                 assert_eq!(answer, Some(expected), "{here} {play} by {to_play:?}");
             }
         });
@@ -111,7 +113,7 @@ fn a_friend_that_can_be_captured_from_outside_is_no_help() {
     everywhere(text, |board, at, here| {
         let defender = board.color_at(at("A2")).unwrap();
         let group = board.string_set(at("A2"));
-        let found = problem::outcome_of(board, defender, (defender, &group), at("B1"), &Budget::nodes(50_000));
+        let found = exact::outcome_of(board, defender, (defender, &group), at("B1"), &Budget::nodes(50_000));
         assert_eq!(found, Outcome::Lose, "{here} E1 is taken from F1, and C1 is no eye any more");
     });
 }

@@ -1,0 +1,62 @@
+//! The tree behind an answer, for whoever wants to step through it.
+
+use gosedai_board::{Board, Color, PointSet, ladder};
+
+use super::{LADDER_ESCAPE, Question, Reader, group_of};
+use crate::capture::Capture;
+use crate::connection::Connect;
+use crate::life_proof;
+use crate::outcome::Reading;
+use crate::trace::TraceNode;
+use crate::verdicts;
+
+/// Positions that are searched for a tree.
+const TRACE_NODES: u64 = 50_000;
+
+impl Reader {
+    /// The tree of the exact search for a question with this side moving first, at most so many positions.
+    pub fn trace(&self, board: &Board, question: &Question, first: Color, limit: usize) -> TraceNode {
+        let budget = self.effort.proof.with_nodes(self.effort.proof.nodes.min(TRACE_NODES));
+        let stones = question.stones();
+        let Some(owner) = stones.first().and_then(|&stone| board.color_at(stone)) else {
+            return TraceNode::leaf(None, None);
+        };
+        match question {
+            Question::Ladder(_) => {
+                let mut goal = Capture::new(board, owner, stones);
+                goal.escape_liberties = LADDER_ESCAPE;
+                verdicts::trace(&goal, board, first, &budget, limit)
+            }
+            Question::Capture(_) | Question::CaptureFrom(..) => {
+                verdicts::trace(&Capture::new(board, owner, stones), board, first, &budget, limit)
+            }
+            Question::Connection(from, to) => {
+                verdicts::trace(&Connect::new(board, owner, *from, *to), board, first, &budget, limit)
+            }
+            Question::Life(_) | Question::Race(..) => {
+                life_proof::trace(board, owner, &group_of(board, &stones), first, &budget, limit)
+            }
+        }
+    }
+
+    /// Empty points where a stone of the string's owner would save it from a ladder that works now.
+    pub fn breakers(board: &Board, ladder: &Reading, question: &Question) -> PointSet {
+        let defender = ladder.attacker.opponent();
+        let mut copy = board.clone();
+        let Some(&target) = question.stones().first() else { return PointSet::EMPTY };
+        if !board.at(target).is(defender) || !ladder::captured_attacker_first(&mut copy, target) {
+            return PointSet::EMPTY;
+        }
+        // a stone that the ladder does not rest on changes nothing
+        let mut breaks = |at: &gosedai_board::Point| {
+            if !copy.is_legal(*at, defender) {
+                return false;
+            }
+            let undo = copy.play(*at, defender);
+            let is_saved = copy.at(target).is(defender) && !ladder::captured_attacker_first(&mut copy, target);
+            copy.undo(&undo);
+            is_saved
+        };
+        ladder.depends_on.iter().filter(|p| breaks(p)).collect()
+    }
+}
