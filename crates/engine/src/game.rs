@@ -2,11 +2,11 @@
 
 use gosedai_board::{Color, Move, Position, RuleSet};
 use gosedai_records::replay::{self, Overrides};
-use gosedai_records::{GameTree, Mode, NodeId};
+use gosedai_records::{GameTree, Mode, NodeId, drawn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{ApiError, diagram_text, numbers};
+use crate::{ApiError, numbers};
 
 /// Part of most requests: an SGF record and the position in it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -38,8 +38,8 @@ pub struct Loaded {
 impl GameInput {
     /// Reads the record and replays its main line.
     pub fn load(&self) -> Result<Loaded, ApiError> {
-        let drawn = match diagram_text::looks_like_diagram(&self.sgf) {
-            true => Some(diagram_text::to_sgf(&self.sgf)?),
+        let drawn = match drawn::looks_like_diagram(&self.sgf) {
+            true => Some(drawn::to_sgf(&self.sgf).map_err(|e| ApiError::bad("sgf", e))?),
             false => None,
         };
         let text = drawn.as_deref().unwrap_or(&self.sgf);

@@ -1,12 +1,10 @@
 //! GNU Go's analysis questions in its own answer format, so that its test files can be put to us: the reader's answers as
 //! codes and moves.
 
-pub mod proof;
-
 use gosedai_board::{Board, Color, Move, Point};
 
-use gosedai_reading::{Answer, Outcome, Question};
-pub use gosedai_reading::{Budget, Reader, Trust};
+use gosedai_reading::Answer;
+pub use gosedai_reading::{Budget, Effort, Outcome, Question, Reader, Trust};
 
 /// A result code with its move: 0 fails, 1 works, 2 and 3 ko.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,7 +5,6 @@
 
 mod command;
 mod context;
-mod diagram_text;
 mod error;
 pub mod estimate;
 mod game;

@@ -4,12 +4,15 @@ mod paper;
 
 use std::time::{Duration, Instant};
 
-use gosedai_board::{Board, Color, Point, PointSet};
+use gosedai_board::{Board, Color, Point, PointSet, Position};
+use gosedai_explain::Evidence;
 use gosedai_reading::trace::TraceNode;
-use gosedai_reading::{Answer, Budget, Question, Reader, Reading};
+use gosedai_reading::{Answer, Budget, Outcome, Question, Reader, Reading};
+use gosedai_recognition::Status;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::overview::ModelOverview;
 use crate::{ApiError, Command, Context, GameInput, numbers};
 
 /// Positions of the tree that are handed out.
@@ -52,6 +55,12 @@ pub struct ReadAnswer {
     pub complete: bool,
     /// Points the answer depends on.
     pub depends_on: Vec<String>,
+    /// For `life`: what `explain` says becomes of the group (`alive`, `unsettled`, `dead`), where it says something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<&'static str>,
+    /// Said where that and the search, without a proof, differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
     /// For a ladder that works: points where a stone of the owner would break it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub breakers: Vec<String>,
@@ -113,7 +122,16 @@ impl Command for Read {
         let found = self.read(board, budget, crate::reader(cx, &loaded.position)?)?;
         let reading = found.reading;
         cx.go_on()?;
+        let expected = if self.goal == "life" { self.expected(&loaded.position, cx) } else { None };
+        let differs = expected.filter(|status| !status.agrees(&reading));
+        let knowledge = cx.knowledge()?;
         Ok(ReadAnswer {
+            expected: expected.map(Fate::name),
+            remark: differs.map(|status| {
+                let evidence = Evidence::new(if reading.is_complete() { "read.proves" } else { "read.differs" })
+                    .arg("status", status.name());
+                knowledge.lexicon(cx.lang()).sentence(&evidence)
+            }),
             goal: self.goal.clone(),
             target: self.targets.clone(),
             attacker: reading.attacker.to_string(),
@@ -145,7 +163,35 @@ impl Findings {
     }
 }
 
+/// What the model of the position says of a group.
+#[derive(Clone, Copy)]
+struct Fate(Status);
+
+impl Fate {
+    fn name(self) -> &'static str {
+        self.0.of_group()
+    }
+
+    /// Can this and the answers be true together?
+    fn agrees(self, reading: &Reading) -> bool {
+        let (attack, defend) = (reading.attack.outcome, reading.defend.outcome);
+        match self.0 {
+            Status::Alive => matches!(attack, Outcome::Lose | Outcome::Seki | Outcome::Unknown),
+            Status::Dead => matches!(defend, Outcome::Lose | Outcome::Unknown),
+            _ => attack != Outcome::Lose && defend != Outcome::Lose,
+        }
+    }
+}
+
 impl Read {
+    fn expected(&self, position: &Position, cx: &Context) -> Option<Fate> {
+        let board = position.board();
+        let stone = board.size().parse_point(self.targets.first()?).ok()?;
+        let mut overview = ModelOverview::new(cx, position);
+        let status = overview.seen(board, &PointSet::from_iter([stone]))?.life;
+        (status != Status::Unknown).then_some(Fate(status))
+    }
+
     fn read(&self, board: &Board, budget: Budget, mut reader: Reader) -> Result<Findings, ApiError> {
         reader.effort.proof = budget;
         if self.goal == "either" {

@@ -7,6 +7,7 @@ mod evidence;
 mod judged;
 mod lexicon;
 mod mark;
+pub mod svg;
 mod tree;
 
 pub use evidence::{Arg, Evidence};

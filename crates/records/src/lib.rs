@@ -7,6 +7,7 @@
 mod collection;
 mod compress;
 mod detect;
+pub mod drawn;
 mod edit;
 mod encoding;
 mod error;

@@ -749,8 +749,10 @@ export interface LinkReport {
   shape: string;
   state: string;
   edge: boolean;
-  /** Does it hold its two ends together? */
+  /** Do its two ends count as one? */
   strong: boolean;
+  /** Does reading prove that it is cut, or that it cannot be? */
+  proved: boolean;
   /** Points on the link, closed to the enemy. */
   blocking: string[];
   text: string;
@@ -1155,6 +1157,10 @@ export interface ReadAnswer {
   complete: boolean;
   /** Points the answer depends on. */
   depends_on: string[];
+  /** For `life`: what `explain` says becomes of the group (`alive`, `unsettled`, `dead`), where it says something. */
+  expected?: string | null;
+  /** Said where that and the search, without a proof, differ. */
+  remark?: string | null;
   /** For a ladder that works: points where a stone of the owner would break it. */
   breakers?: string[];
   trace?: Traces | null;
@@ -1435,6 +1441,7 @@ export interface StringReport {
   stones: string[];
   liberties: string[];
   key: boolean;
+  /** `alive`, `neutral` (whoever moves first decides) or `dead`, proved; `capturable` (it falls if the opponent moves first, whether it can be saved is open), `open` (no capture is seen) or `unknown`. */
   status: string;
   reason: Reason;
 }

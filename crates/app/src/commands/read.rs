@@ -82,5 +82,8 @@ fn print(answer: &ReadAnswer) {
     };
     row("attack", &answer.attack);
     row("defend", &answer.defend);
+    if let Some(remark) = &answer.remark {
+        say!("{remark}");
+    }
     say!("{} nodes{}", answer.nodes, if answer.complete { ", proved" } else { "" });
 }

@@ -1,10 +1,10 @@
 //! More of GNU Go's commands: moves and scores of the whole board, eyes, and the proof of a single move.
 
 use gosedai_board::{Color, Move, Point};
-use gosedai_engine::gnugo::proof::{self, Aim};
 use gosedai_engine::gnugo::{Budget, Trust};
 use serde_json::{Value, json};
 
+use super::proof::{self, Aim};
 use super::{Answer, Reply, SYNTAX, Session, Table, color_of, point_of};
 
 /// Positions spent on the proof of a move, unless the command says otherwise.

@@ -7,6 +7,7 @@ mod gnugo;
 mod gnugo_moves;
 mod gogui;
 mod kata;
+mod proof;
 mod protocol;
 mod queries;
 mod rules;

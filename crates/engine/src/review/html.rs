@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use gosedai_board::{Board, Color, Move, Point, Position};
+use gosedai_explain::svg::{self, Marks, escape};
 use gosedai_explain::{Arg, Evidence, Lexicon};
 
 use super::comment::Comment;
-use super::svg::{self, Marks, escape};
 use super::{GameReview, MoveReview};
 
 const STYLE: &str = "\

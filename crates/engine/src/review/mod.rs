@@ -16,7 +16,6 @@ mod phrases;
 mod sgf_out;
 mod store;
 mod story;
-mod svg;
 mod tactics;
 pub mod verdict;
 mod yose;

@@ -3,7 +3,7 @@
 //! Used where two answers to a question differ: each move is played and the reply is searched to the end.
 
 use gosedai_board::{Board, Color, Point};
-use gosedai_reading::{Budget, Effort, Outcome, Question, Reader, Trust};
+use gosedai_engine::gnugo::{Budget, Effort, Outcome, Question, Reader, Trust};
 
 /// What a move is meant to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,30 +53,4 @@ pub fn weigh(board: &Board, aim: Aim, play: Option<Point>, budget: &Budget) -> (
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use gosedai_board::diagram;
-
-    #[test]
-    fn a_right_move_is_proved_and_a_wrong_one_refuted() {
-        let board = diagram::parse(
-            "
-            . . . . . . .
-            . . . . . . .
-            . . . . O O .
-            . X X X O . .
-            . X O O . O .
-            . . X O . X .
-            . . . X X . .",
-        )
-        .unwrap();
-        let at = |p: &str| p.parse().unwrap();
-        let aim = Aim::Capture(at("C3"));
-        let budget = Budget::nodes(20_000);
-        assert_eq!(weigh(&board, aim, Some(at("E3")), &budget), (Outcome::Win, Trust::Proved));
-        assert_eq!(weigh(&board, aim, Some(at("E2")), &budget).0, Outcome::Lose);
-        assert_eq!(weigh(&board, aim, None, &budget).0, Outcome::Win);
-        assert_eq!(weigh(&board, Aim::Save(at("C3")), Some(at("E3")), &budget).0, Outcome::Win);
-        assert_eq!(weigh(&board, aim, Some(at("C3")), &budget), (Outcome::Lose, Trust::Proved), "occupied");
-    }
-}
+mod tests;

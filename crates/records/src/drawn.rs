@@ -4,13 +4,11 @@
 use gosedai_board::{Board, Color, diagram};
 use std::fmt::Write;
 
-use crate::ApiError;
-
 /// Longest text taken for a diagram: a 25×25 board with coordinates and a page of remarks.
-pub(crate) const LONGEST: usize = 16 * 1024;
+pub const LONGEST: usize = 16 * 1024;
 
 /// Whether the text draws a board instead of holding a record: no `(`-node of SGF, nothing of GIB or NGF, and at least one row.
-pub(crate) fn looks_like_diagram(text: &str) -> bool {
+pub fn looks_like_diagram(text: &str) -> bool {
     // a player of an NGF record may be called "x"
     let is_record = text.contains("(;") || text.contains("\\HS") || text.lines().any(|line| line.starts_with("PMA"));
     text.len() <= LONGEST && !is_record && text.lines().any(is_row)
@@ -24,9 +22,9 @@ fn is_row(line: &str) -> bool {
 }
 
 /// The position as an SGF record.
-pub(crate) fn to_sgf(text: &str) -> Result<String, ApiError> {
+pub fn to_sgf(text: &str) -> Result<String, diagram::BadDiagram> {
     let rows: Vec<&str> = text.lines().filter(|line| is_row(line)).collect();
-    let board: Board = diagram::parse(&rows.join("\n")).map_err(|e| ApiError::bad("sgf", e))?;
+    let board: Board = diagram::parse(&rows.join("\n"))?;
     let size = board.size();
     let mut sgf = if size.width() == size.height() {
         format!("(;GM[1]FF[4]SZ[{}]", size.width())
@@ -66,26 +64,4 @@ pub(crate) fn to_sgf(text: &str) -> Result<String, ApiError> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::GameInput;
-
-    #[test]
-    fn a_drawn_position_is_a_game() {
-        let text = "# a remark\nkomi 0.5, rules japanese; white to play\n   A B C\n 3 . X O\n 2 X X O\n 1 . . O\n";
-        assert!(looks_like_diagram(text));
-        let loaded = GameInput { sgf: text.to_owned(), ..GameInput::default() }.load().unwrap();
-        assert_eq!(loaded.position.board().empty_count(), 3);
-        assert_eq!((loaded.position.komi(), loaded.position.to_play()), (0.5, Color::White));
-        assert_eq!(loaded.position.rules().scoring, gosedai_board::Scoring::Territory);
-    }
-
-    #[test]
-    fn records_and_nonsense_are_no_diagrams() {
-        assert!(!looks_like_diagram("(;GM[1]AB[aa])"));
-        assert!(!looks_like_diagram("hello world"));
-        assert!(!looks_like_diagram("x\n9\nw 1D\nb 1D\nsite\n1\nPMABBFFFF\n"), "an NGF record of the player x");
-        let ragged = GameInput { sgf: ". X\n. X O\n".to_owned(), ..GameInput::default() };
-        assert!(ragged.load().is_err());
-    }
-}
+mod tests;

@@ -1,0 +1,66 @@
+use super::*;
+use crate::review::judge::Option_;
+
+fn judged(number: usize, win_rate: f64, score: f64, best: &str, played: &str, rank: usize) -> Judged {
+    let option = |mv: &str, rank| Option_ { mv: mv.into(), rank, visits: 50, win_rate, score, line: vec![] };
+    Judged { number, win_rate, score, top: vec![option(best, 1)], played: Some(option(played, rank)), ranked: 300 }
+}
+
+#[test]
+fn the_papers_rule_is_the_papers_rule() {
+    let limits = Thresholds::default();
+    assert!(is_good_by_paper(150, 29, 81, &limits));
+    assert!(!is_good_by_paper(151, 29, 81, &limits));
+    assert!(!is_good_by_paper(150, 30, 81, &limits));
+    assert!(!is_good_by_paper(150, 29, 80, &limits));
+}
+
+const NOISE: Noise = Noise { points: 1.0, chance: 0.02 };
+
+#[test]
+fn losses_are_classed_never_finer_than_the_noise() {
+    let limits = Thresholds::default();
+    let classes = |points| {
+        let noise = Noise { points, chance: 0.02 };
+        [0.2, 1.0, 2.0, 4.0, 8.0, 20.0].map(|loss| class(counted(loss, 0.0, noise, &limits), &limits))
+    };
+    use Verdict::*;
+    assert_eq!(classes(0.1), [Excellent, Good, Slack, Inaccuracy, Mistake, Blunder]);
+    assert_eq!(classes(3.0), [Excellent, Excellent, Excellent, Inaccuracy, Mistake, Blunder]);
+    assert_eq!(class(counted(0.0, 0.2, NOISE, &limits), &limits), Mistake, "a fifth of the game");
+}
+
+#[test]
+fn losses_count_for_the_mover_and_surprises_are_found() {
+    let moves = [(Color::Black, "D4".parse().unwrap()), (Color::White, "Q16".parse().unwrap())];
+    let judged =
+        [judged(0, 0.5, 0.0, "D4", "D4", 1), judged(1, 0.5, 0.0, "C3", "Q16", 9), judged(2, 0.7, 9.0, "R4", "R4", 1)];
+    let expected = [Expected { rank: 40, share: 0.001 }, Expected { rank: 2, share: 0.3 }];
+    let worse = Natural { mv: "Q4".parse().unwrap(), win_rate: 0.44, score: -2.0, line: vec![] };
+    let naturals = BTreeMap::from([(0, worse)]);
+    let limits = Thresholds::default();
+    let weighed = weigh(&moves, &judged, &expected, NOISE, &limits, &|_| true, &naturals);
+    assert!(weighed[0].purpose.is_some() && weighed[0].loss == 0.0);
+    assert!((weighed[1].loss - 9.0).abs() < 1e-9 && weighed[1].is_mistake());
+    assert_eq!(weighed[1].verdict, Verdict::Mistake);
+    let unsure = weigh(&moves, &judged, &expected, NOISE, &limits, &|_| false, &naturals);
+    assert!(unsure.iter().all(|m| m.purpose.is_none() && !m.is_mistake()), "nothing is said without a second look");
+}
+
+#[test]
+fn the_lead_changes_hands_where_the_swing_is_largest_and_waves_do_not_count() {
+    let from = |first: Color| {
+        let movers = std::iter::successors(Some(first), |color| Some(color.opponent()));
+        movers.take(8).collect::<Vec<Color>>()
+    };
+    let (black_first, white_first) = (from(Color::Black), from(Color::White));
+    let lost = [0.5, 0.65, 0.66, 0.6, 0.45, 0.35, 0.3, 0.3];
+    assert_eq!(turning_points(&lost, &white_first), [(3, Color::White)]);
+    // White slips at move 4 and is still a little ahead; the lead that follows is Black's
+    let won = [0.4, 0.3, 0.3, 0.3, 0.47, 0.55, 0.62, 0.65, 0.7];
+    assert_eq!(turning_points(&won, &black_first), [(3, Color::Black)]);
+    // the leap is seen after Black's own move: it was White's move before that gave the lead away
+    let late = [0.4, 0.3, 0.3, 0.36, 0.62, 0.65, 0.7, 0.7];
+    assert_eq!(turning_points(&late, &white_first), [(2, Color::Black)]);
+    assert!(turning_points(&[0.5, 0.55, 0.45, 0.52, 0.47, 0.55, 0.5, 0.5], &black_first).is_empty());
+}
