@@ -29,7 +29,7 @@ pub struct Tuning {
 }
 impl Default for Tuning {
     fn default() -> Self {
-        // measured on 3x5 and 3x6, see the benchmarks page
+        // measured on 3x5 and 3x6: docs/lab/small-boards.md
         Tuning { epsilon: 2, loose_pn: 32, touched_dn: 8 }
     }
 }
