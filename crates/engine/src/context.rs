@@ -99,7 +99,7 @@ impl Context {
         }
     }
 
-    /// `Err(Cancelled)` once somebody asked to stop: call it between pieces of long work.
+    /// `Err(Cancelled)` after a request to stop: call it between pieces of long work.
     pub fn go_on(&self) -> Result<(), ApiError> {
         if self.cancel.is_cancelled() { Err(ApiError::Cancelled) } else { Ok(()) }
     }

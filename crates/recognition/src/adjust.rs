@@ -1,4 +1,5 @@
-//! The dead-group adjustment: links and groups, which of them are dead, links and groups without those, until nothing changes.
+//! The dead-group adjustment: find links and groups, see which groups are dead, repeat without these until nothing
+//! changes.
 
 use crate::distance::Ground;
 use crate::figures::measure;

@@ -46,7 +46,7 @@ impl Status {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Caught {
     pub status: Status,
-    /// Is the status proved, for whoever moves first?
+    /// Is the status proved for both sides moving first?
     pub is_proved: bool,
 }
 
@@ -71,7 +71,7 @@ pub trait Ask {
         Status::Unknown
     }
 
-    /// Who will own each point, if somebody outside has an opinion.
+    /// Who will own each point, if there is an opinion from outside.
     fn owners(&self) -> Option<&Owners> {
         None
     }

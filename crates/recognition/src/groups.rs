@@ -113,7 +113,8 @@ pub struct Group {
     pub survival_first: f64,
     /// The same chance if the opponent moves first.
     pub survival_second: f64,
-    /// How strongly its stones radiate, in sixteenths, negative for White: as surely as they live, whoever is to move.
+    /// How strongly its stones radiate, in sixteenths, negative for White: in proportion to how surely they live,
+    /// whichever side is to move.
     pub radiates: i8,
     pub importance: f64,
     pub class: Class,

@@ -86,7 +86,7 @@ pub struct Judgement {
     pub kind: GameKind,
     /// Of the side to move.
     pub standing: Standing,
-    /// Black's lead to go by: the score, unless somebody knows better.
+    /// Black's lead to go by: the score, unless the caller has a better figure (`PositionModel::go_by`).
     pub lead: f64,
     /// Share of the board that is not settled.
     pub unsettled: f64,

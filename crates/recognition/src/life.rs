@@ -27,7 +27,7 @@ pub(crate) fn first_look(
         // dead is said only of what is lost even if its owner moves first
         let first = owners.map(|owners| owners.life(&group.stones, group.color, group.color));
         let mut given_up = first.is_some_and(|chance| chance < settings.owners_dead);
-        // a proof counts more than what anybody expects
+        // a proof overrules every expectation
         if given_up && shut_in(group, settings) {
             given_up = !matches!(questions.life(&group.stones), Status::Alive | Status::Neutral);
         }
@@ -49,7 +49,7 @@ pub(crate) fn first_look(
     }
 }
 
-/// What groups are judged by, besides their own figures.
+/// What groups are judged by, beside their own figures.
 pub(crate) struct Judge<'a> {
     pub tools: &'a Tools<'a>,
     pub view: &'a View<'a>,
@@ -145,8 +145,8 @@ impl Judge<'_> {
     }
 }
 
-/// Two groups that touch cannot both be dead: the one that is better off is in a race. This has the last word, whoever said
-/// that they are dead.
+/// Two groups that touch cannot both be dead: the one that is better off is in a race. This has the last word, whoever
+/// said that they are dead.
 pub(crate) fn settle_races(groups: &mut [Group], owners: Option<&Owners>) {
     let hope = |group: &Group| {
         let chance = owners.map_or(0.0, |owners| owners.life(&group.stones, group.color, group.color));

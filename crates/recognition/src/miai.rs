@@ -1,4 +1,4 @@
-//! Strings held together by liberties they share: two such points are miai; one is enough if a cut there is captured.
+//! Strings held together by shared liberties: two such points are miai; one is enough if a cut there can be captured.
 
 use crate::links::cut_is_captured;
 use crate::strings::{NONE, Strings};

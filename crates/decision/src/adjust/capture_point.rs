@@ -1,4 +1,5 @@
-//! Capture-position optimiser: of all moves that read as achieving a capture or an escape, the one with the most other value.
+//! Capture-position optimiser: of all moves that capture or escape by reading, it keeps the one with the most other
+//! value.
 //!
 //! The seed's example: D2 rather than E3, because D2 takes the stones *and* does something else.
 

@@ -1,4 +1,4 @@
-//! Opening by PON: the moves that leave the groups of both sides with the best expected territory, with the groups that change.
+//! Opening by PON: the moves after which the expected territory is best, with the groups that change.
 
 use gosedai_recognition::GamePhase;
 use gosedai_recognition::fuseki::{Method, candidates};

@@ -16,7 +16,7 @@ use super::phrases;
 use super::verdict::{Natural, Noise, Purpose, Verdict, Weighed};
 use crate::players::Thinker;
 
-/// What was said of a point so many moves ago is not said again.
+/// What was said of a point within this many moves is not said again.
 const LATELY: usize = 8;
 /// A claim is only made if a reading with this many nodes confirms it.
 const CHECK_NODES: u64 = 12_000;
@@ -89,7 +89,7 @@ pub struct Commentator<'a> {
     pub noise: Noise,
     /// How often each kind of sentence was used, so that its variants take turns.
     pub used: BTreeMap<&'static str, usize>,
-    /// Points of which was said what they are good for, and at which move last.
+    /// Points whose purpose was explained, and the last move at which that was done.
     pub told_of: BTreeMap<String, usize>,
 }
 
@@ -219,7 +219,8 @@ impl Commentator<'_> {
         told
     }
 
-    /// The strongest reason that the decision table gives for a point, tactics left to the proved claims; and the rule of shape.
+    /// The strongest reason that the decision table gives for a point, tactics left to the proved claims; and the rule
+    /// of shape.
     fn aim(&mut self, before: &Position, point: Point, told: &mut Told, made: &mut Vec<Asserted>) {
         let thought = self.thinker.think(before);
         let Some(candidate) = thought.decision.table.at(point) else { return };

@@ -122,7 +122,8 @@ fn line_on(board: &Board, line: &[String], first: Color) -> Vec<(Point, Color)> 
     stones
 }
 
-/// The picture of a moment: for a mistake the better line on the position before it, else the move and what it threatens.
+/// The picture of a moment: for a mistake the better line on the position before it, else the move and what it
+/// threatens.
 fn picture(entry: &MoveReview, color: Color, positions: &[Position]) -> (Board, Marks) {
     let mut marks = Marks::default();
     let before = positions[entry.number - 1].board();

@@ -1,5 +1,5 @@
-//! How a game is looked at: every position once, the moments that stand out for longer, and for those also what the expected move
-//! and a pass of the opponent would have led to.
+//! How a game is looked at: every position once, the moments that stand out for longer, and for those also what the
+//! expected move and a pass of the opponent would have led to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,10 +26,11 @@ const SPIKE: f64 = 3.0;
 const SPIKE_CHANCE: f64 = 0.12;
 /// Moves that get a second look at most, for each comment that will be made.
 const SUSPECTS_PER_COMMENT: f64 = 1.5;
-/// Share of the game's moves that may get one besides, because the first look left a doubt.
+/// Share of the game's moves that may also get one because the first look left a doubt.
 const DOUBTFUL_SHARE: f64 = 0.25;
 
-/// Names of results in the store: the position itself, the second look, the expected move, the opponent's pass, the third look.
+/// Names of results in the store: the position itself, the second look, the expected move, the opponent's pass, the
+/// third look.
 const SECOND: usize = 1_000_000;
 const NATURAL: usize = 2_000_000;
 const PASSED: usize = 3_000_000;
@@ -128,8 +129,9 @@ impl Looking<'_> {
         Ok(())
     }
 
-    /// A single position that looks much better or worse than the one before it and the one after it is more often the judge's mistake
-    /// than two mistakes of the players in a row; and where a side gains by its own move the judge has not seen that move.
+    /// A single position that looks much better or worse than the one before it and the one after it is more often the
+    /// judge's mistake than two mistakes of the players in a row; and where a side gains by its own move the judge has
+    /// not seen that move.
     fn look_at_spikes(&self, looks: &mut Looks) -> Result<(), ApiError> {
         let mut spikes: Vec<(f64, usize)> = spikes(&looks.judged).filter(|s| looks.second.contains(&s.1)).collect();
         spikes.extend(gains(&looks.judged, &self.prepared.moves));

@@ -2,7 +2,8 @@
 
 use gosedai_explain::{Evidence, Lang, Lexicon};
 
-/// One or two pieces of evidence as one phrase; what is not last takes its joining form (`key.and`) where the language has one.
+/// One or two pieces of evidence as one phrase; what is not last takes its joining form (`key.and`) where the language
+/// has one.
 pub fn joined(lexicon: &Lexicon, evidence: &[&Evidence]) -> Option<String> {
     let (last, others) = evidence.split_last()?;
     let mut text = String::new();

@@ -177,8 +177,8 @@ fn counted(loss: f64, dropped: f64, noise: Noise, limits: &Thresholds) -> f64 {
     points.max(chance)
 }
 
-/// Weighs every move. `judged[i]` is the position before move i; the last entry is the end of the game. `confirmed` and `naturals`
-/// tell what a second look has found, by number from 0.
+/// Weighs every move. `judged[i]` is the position before move i; the last entry is the end of the game. `confirmed` and
+/// `naturals` tell what a second look has found, by number from 0.
 pub fn weigh(
     moves: &[(Color, Move)],
     judged: &[Judged],
@@ -242,7 +242,8 @@ pub fn is_good_by_paper(number: usize, search_rank: usize, predicted_rank: usize
     number <= limits.paper_moves && search_rank < limits.paper_search && predicted_rank > limits.paper_predicted
 }
 
-/// May the move turn out to be good by our rule? The search likes it, hardly anybody expects it, and it did not cost anything.
+/// May the move turn out to be good by our rule? The search likes it, prediction hardly expects it, and it cost
+/// nothing.
 pub fn is_promising(weighed: &Weighed, noise: Noise, limits: &Thresholds) -> bool {
     weighed.mv != Move::Pass
         && weighed.expected.share <= limits.surprise
@@ -253,8 +254,9 @@ pub fn is_promising(weighed: &Weighed, noise: Noise, limits: &Thresholds) -> boo
         && (0.04..0.96).contains(&weighed.win_before)
 }
 
-/// May a short look have missed that the move was wrong? It cost a little, or the search would have played elsewhere: of the moves that a
-/// search twenty times longer finds to cost three points, six in seven are among these at the first look, three in eight look wrong at once.
+/// May a short look have missed that the move was wrong? It cost a little, or the search would have played elsewhere:
+/// of the moves that a search twenty times longer finds to cost three points, six in seven are among these at the first
+/// look, three in eight look wrong at once.
 pub fn is_doubtful(weighed: &Weighed, noise: Noise) -> bool {
     weighed.mv != Move::Pass
         && (weighed.loss > noise.points || weighed.dropped() >= noise.chance || weighed.search_rank > DOUBTFUL_RANK)
@@ -304,16 +306,17 @@ fn chances_of_black(judged: &[Judged], moves: &[(Color, Move)]) -> Vec<f64> {
 /// A side leads from here on.
 const LEADS: f64 = 0.6;
 
-/// Where the lead changes hands: between one side's clear lead and the other's, the move that swung most. It is a move of the side that
-/// loses the lead if there is one: nobody gains by his own move, only by what the other one missed. Small waves around
-/// one half are no change of the lead. With each its new leader: right after the move the chances may still be even.
+/// Where the lead changes hands: between one side's clear lead and the other's, the move that swung most. It is a move
+/// of the side that loses the lead if there is one: a lead is lost by a mistake, not won by a good move. Small waves
+/// around one half do not change the lead. Each comes with its new leader, since right after the move the chances may
+/// still be even.
 fn turning_points(black: &[f64], movers: &[Color]) -> Vec<(usize, Color)> {
     let leader = |p: f64| if p >= LEADS { Some(Color::Black) } else { (p <= 1.0 - LEADS).then_some(Color::White) };
     let mut points = Vec::new();
     let mut last: Option<(Color, usize)> = None;
     for (i, &p) in black.iter().enumerate() {
         let Some(color) = leader(p) else { continue };
-        // a lead that is gone two moves later was none
+        // a lead that is gone two moves later does not count
         let holds = (i..black.len()).take(3).all(|k| (black[k] > 0.5) == (color == Color::Black));
         if !holds {
             continue;

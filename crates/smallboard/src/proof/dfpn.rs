@@ -256,7 +256,7 @@ impl<'a> Searcher<'a> {
         self.shared.distance.as_ref().map_or(0, |d| d.of(s.prover))
     }
 
-    /// First numbers for a board nobody has searched yet.
+    /// First numbers for a board that has not been searched yet.
     #[inline(always)]
     fn guess(&self, s: &State, missing: u32) -> (u32, u32) {
         let g = &self.shared.goal.geometry;

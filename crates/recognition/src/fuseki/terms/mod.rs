@@ -1,5 +1,5 @@
-//! What a tuned profile adds to a move for its place, for what is usual there, and for its nearness to the last moves: tables
-//! of weights in points, one entry for each thing that can be true of a move.
+//! What a tuned profile adds to a move for its place, for what is usual there, and for its nearness to the last moves:
+//! tables of weights in points, one entry for each thing that can be true of a move.
 
 mod look;
 mod side;
