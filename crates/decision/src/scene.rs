@@ -21,7 +21,7 @@ pub struct Scene<'a> {
     pub me: Color,
     /// Share of the probability that a trained predictor gives each move, best first; may be empty.
     pub experience: &'a [(Point, f64)],
-    /// How far the conditions of the cases are relaxed: 0 in ordinary times.
+    /// How far the conditions of the cases are relaxed: 0 unless there is an emergency.
     pub relaxed: u8,
     reader: &'a mut Reader,
     recogniser: &'a mut Recogniser,

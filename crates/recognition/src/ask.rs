@@ -8,7 +8,7 @@ use gosedai_board::{Board, Point, PointSet};
 pub enum Status {
     /// Safe even if the opponent moves first.
     Alive,
-    /// Whoever moves first decides.
+    /// It depends on who moves first.
     Neutral,
     /// Lost even if the owner moves first.
     Dead,

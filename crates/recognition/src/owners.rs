@@ -22,8 +22,8 @@ impl Owners {
         Owners { values }
     }
 
-    /// Whoever is to move: the mean of both, since the side to move is given a little more than its share of open
-    /// points.
+    /// Whichever side is to move: the mean of both, since the network gives the side to move a little more than its
+    /// share of open points.
     #[inline]
     pub fn at(&self, point: Point) -> f32 {
         0.5 * (self.values[0][point.index()] + self.values[1][point.index()])

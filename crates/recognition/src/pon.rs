@@ -33,7 +33,7 @@ pub struct Profile {
     pub pair: Vec<f64>,
     /// Distances beyond this are ignored.
     pub reach: usize,
-    /// Is PON a whole number (the paper) or left as it comes out?
+    /// Is PON rounded to a whole number (as in the paper) or not?
     pub whole: bool,
     /// Overlap with friends (f3) and enemies (f4) by distance, from distance 1.
     pub overlap_friend: Vec<f64>,

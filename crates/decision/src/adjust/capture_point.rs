@@ -65,7 +65,7 @@ mod tests {
     use gosedai_knowledge::Knowledge;
     use gosedai_recognition::recognise;
 
-    /// The seed's example, rebuilt: E3 and D2 both take the white stone, but D2 also joins our stones, so D2 it is.
+    /// The seed's example, rebuilt: E3 and D2 both take the white stone, but D2 also joins our stones, so D2 is chosen.
     #[test]
     fn d2_rather_than_e3() {
         let board = diagram::parse(

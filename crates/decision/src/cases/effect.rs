@@ -27,7 +27,7 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
     let tried: Vec<Point> =
         scene.experience.iter().take(TRIED).map(|(at, _)| *at).filter(|&at| scene.is_legal(at)).collect();
     let me = scene.me;
-    // the favourites set the measure of a large move
+    // the most expected moves set the scale for a large move
     let largest = tried.iter().take(5).map(|&at| scene.gain(at, me)).fold(0.0, f64::max);
     for (number, at) in tried.into_iter().enumerate() {
         // what another case names needs no second explanation

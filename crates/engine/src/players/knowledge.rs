@@ -38,7 +38,7 @@ pub struct Thinker {
     predictor: Predictor,
 }
 
-/// What was thought of a position. It is recognised once: everything that is said of it is said from here.
+/// The result of thinking about a position. It is recognised once, and everything said about it is made from this.
 pub struct Thought {
     pub model: PositionModel,
     pub decision: Thinking,
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(choose(FINISHED, Color::White, 10.0, true), Decision::Play(Move::Pass));
     }
 
-    /// White has one stone left that could live nowhere.
+    /// White has one stone left, which cannot live anywhere.
     const HOPELESS: &str = "
         . X . X . X . X .
         X . X . X . X . X

@@ -146,7 +146,7 @@ impl Commentator<'_> {
         let if_ignored = self.if_ignored(subject, &mut made);
         let simple = self.simple(subject);
         let mut text: Vec<String> = Vec::new();
-        // the same point was missed a moment ago: everything about it has been said
+        // the same point was missed a moment ago: there is nothing new to say about it
         let again = best.and_then(|best| self.told_lately(&best.mv, weighed.number));
         if let Some(best) = best.filter(|_| mistake) {
             self.told_of.insert(best.mv.clone(), weighed.number);
@@ -219,8 +219,8 @@ impl Commentator<'_> {
         told
     }
 
-    /// The strongest reason that the decision table gives for a point, tactics left to the proved claims; and the rule
-    /// of shape.
+    /// The strongest reason that the decision table gives for a point, without tactics (the proved claims have those),
+    /// and the rule of shape.
     fn aim(&mut self, before: &Position, point: Point, told: &mut Told, made: &mut Vec<Asserted>) {
         let thought = self.thinker.think(before);
         let Some(candidate) = thought.decision.table.at(point) else { return };
@@ -265,7 +265,7 @@ impl Commentator<'_> {
         }
     }
 
-    /// The move at which the point was last spoken of, if that is not long ago.
+    /// The move at which the point was last mentioned, if that is recent.
     fn told_lately(&self, at: &str, number: usize) -> Option<usize> {
         self.told_of.get(at).copied().filter(|last| last + LATELY >= number)
     }

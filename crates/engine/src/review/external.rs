@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::ApiError;
 use crate::players::{Analysis, Limit, MoveInfo};
 
-/// What the engine speaks.
+/// The protocol of the engine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Speech {
     Kata,
@@ -117,7 +117,7 @@ impl External {
         }
     }
 
-    /// Has a position judged.
+    /// Asks the engine to judge a position.
     pub fn analyse(&mut self, position: &Position, limit: Limit) -> Result<Analysis, ApiError> {
         match self.speech {
             Speech::Json => self.analyse_json(position, limit),

@@ -182,7 +182,7 @@ fn moment(page: &mut String, entry: &MoveReview, positions: &[Position], lexicon
     );
 }
 
-/// What one asks next: the difference to the other move, what a pass would cost, the simple way.
+/// What a reader asks next: how the other move differs, what a pass would cost, the simple way.
 fn questions(page: &mut String, comment: &Comment, lexicon: &Lexicon) {
     let mut rows: Vec<(String, &str)> = Vec::new();
     if let Some(instead) = &comment.instead {

@@ -16,15 +16,15 @@ use crate::{ApiError, Context};
 pub const SECOND_LOOK: u64 = 5;
 /// The same for positions beside the game.
 pub const SIDE_LOOK: u64 = 2;
-/// How much longer the look at a position that stands alone against its neighbours is.
+/// How much longer the look is at a position that differs from both of its neighbours.
 const THIRD_LOOK: u64 = 20;
-/// Such looks a round at most: they are dear.
+/// At most this many such looks a round: they are expensive.
 const THIRD_LOOKS: usize = 4;
 /// Points by which such a position differs from the one before and the one after, in the same direction.
 const SPIKE: f64 = 3.0;
-/// The part of the game that weighs as much.
+/// The same as a chance to win.
 const SPIKE_CHANCE: f64 = 0.12;
-/// Moves that get a second look at most, for each comment that will be made.
+/// At most this many moves get a second look for each comment that will be made.
 const SUSPECTS_PER_COMMENT: f64 = 1.5;
 /// Share of the game's moves that may also get one because the first look left a doubt.
 const DOUBTFUL_SHARE: f64 = 0.25;
@@ -253,7 +253,7 @@ impl Looking<'_> {
 
     /// The positions after the chosen moves if the opponent plays elsewhere: what is threatened.
     pub fn passes(&self, looks: &mut Looks, chosen: &[usize]) -> Result<(), ApiError> {
-        // the mover simply moves again: after a real pass a second one would end the game, which is another question
+        // the mover simply moves again: a real pass could be followed by a second one, which would end the game
         let after = |i: usize| -> Position {
             let mut position = self.prepared.positions[i + 1].clone();
             position.set_to_play(self.prepared.moves[i].0);

@@ -34,7 +34,7 @@ use self::comment::{Comment, Commentator, ReasonText, Subject};
 use self::judge::Judging;
 use self::looks::{Looking, Looks};
 use self::objects::Eye;
-// for those who judge positions as a review does without writing one
+// for callers that judge positions as a review does, without writing one
 pub use self::external::External;
 pub use self::game::Prepared;
 pub use self::looks::{SECOND_LOOK, SIDE_LOOK};

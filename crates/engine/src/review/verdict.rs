@@ -47,7 +47,7 @@ impl Default for Thresholds {
     }
 }
 
-/// Differences that mean nothing with a judge: in points, and of the chance to win.
+/// The noise of a judge: differences in points and in the chance to win that mean nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Noise {
     pub points: f64,
@@ -112,7 +112,7 @@ pub struct Weighed {
     pub score_after: f64,
     /// For the mover; below the judge's noise it means nothing.
     pub loss: f64,
-    /// The fallen chance weighs more than the points: blame speaks of it.
+    /// The loss of chances weighs more than the points, so the comment names that.
     pub by_chance: bool,
     /// For the mover.
     pub win_before: f64,
@@ -135,7 +135,7 @@ impl Weighed {
         self.win_before - self.win_after
     }
 
-    /// A loss worth a word. One that changes nothing about who wins is slack, not a mistake.
+    /// A loss worth mentioning. If it does not change who wins, the move is slack, not a mistake.
     pub fn is_mistake(&self) -> bool {
         self.confirmed && self.looks_wrong()
     }
@@ -170,7 +170,7 @@ fn class(loss: f64, limits: &Thresholds) -> Verdict {
     classes[at.min(5)]
 }
 
-/// Points a move cost, or what the fallen chance counts for: whichever is more, the judge's noise aside.
+/// Points a move cost, or what the lost chance counts for, whichever is more; the judge's noise does not count.
 fn counted(loss: f64, dropped: f64, noise: Noise, limits: &Thresholds) -> f64 {
     let points = if loss > noise.points { loss } else { 0.0 };
     let chance = if dropped > noise.chance { dropped * limits.points_per_chance } else { 0.0 };
@@ -250,7 +250,7 @@ pub fn is_promising(weighed: &Weighed, noise: Noise, limits: &Thresholds) -> boo
         && weighed.search_rank <= limits.search
         && weighed.loss <= noise.points
         && weighed.dropped() <= noise.chance
-        // a game that is over in all but name has no bold moves
+        // a game that is already decided has no bold moves
         && (0.04..0.96).contains(&weighed.win_before)
 }
 
@@ -347,7 +347,7 @@ fn decisive(weighed: &[Weighed], black: &[f64]) -> Option<usize> {
     let chance = |i: usize| if loser == Color::Black { black[i] } else { 1.0 - black[i] };
     let last_hope = (0..weighed.len()).rev().find(|&i| chance(i) >= 0.42)?;
     let i = weighed.iter().rposition(|m| m.number <= last_hope + 1 && m.color == loser && m.is_mistake())?;
-    // it must be the move that ended the hope, not an older slip
+    // it must be the move that decided the game, not an earlier slip
     (weighed[i].verdict >= Verdict::Mistake && i + 2 >= last_hope).then_some(i)
 }
 
