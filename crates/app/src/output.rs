@@ -10,7 +10,7 @@ use crate::work::Work;
 
 pub type Outcome = Result<(), ApiError>;
 
-/// Standard output, for everything this program says. The first failure is kept, and decides the exit status whoever wrote.
+/// Standard output, for everything this program prints. The first failure is kept and decides the exit status.
 pub struct Standard;
 
 fn failure() -> MutexGuard<'static, Option<io::Error>> {
@@ -47,12 +47,12 @@ pub(crate) use say;
 
 pub fn line(words: std::fmt::Arguments) {
     if writeln!(Standard, "{words}").is_err() {
-        // nobody will read the rest: no use in working on
+        // there is no reader for the rest, so stop
         std::process::exit(i32::from(!is_written()));
     }
 }
 
-/// Has all that was said been written? A reader who went away (`gosedai … | head`) is no fault of anybody.
+/// Was everything written? A reader that went away (`gosedai … | head`) is not an error.
 fn is_written() -> bool {
     match &*failure() {
         Some(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -63,7 +63,7 @@ fn is_written() -> bool {
     }
 }
 
-/// One line on standard error; there is nobody to tell if that fails.
+/// One line on standard error; a failure to write it is ignored.
 pub fn complain(line: std::fmt::Arguments) {
     let _ = writeln!(io::stderr(), "gosedai: {line}");
 }
@@ -180,7 +180,7 @@ pub fn print_json(response: &impl serde::Serialize) -> Outcome {
 
 /// One line on standard error and the exit status of the contract.
 pub fn exit(outcome: Outcome) -> ExitCode {
-    // what is still on its way counts as well
+    // what is still buffered counts as well
     let _ = Standard.flush();
     let is_written = is_written();
     if let Err(error) = &outcome {

@@ -141,7 +141,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// A text that is no point in GTP notation.
+/// A text that is not a point in GTP notation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a point: write a column letter (A to Z without I) and a row number, such as D4")]
 pub struct BadPoint(pub String);

@@ -160,7 +160,7 @@ impl Position {
         self.check(self.to_play, mv).is_ok()
     }
 
-    /// Legal plays of the side to move (passing is always legal besides).
+    /// Legal plays of the side to move (passing is always legal, too).
     pub fn legal_points(&self) -> Vec<Point> {
         let (banned, color) = (self.superko_points(), self.to_play);
         let allowed = |point: Point| match self.board.check(point, color) {

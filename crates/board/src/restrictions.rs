@@ -33,7 +33,7 @@ impl Restrictions {
         }
     }
 
-    /// May the side look at this move when so many moves have been made since the root?
+    /// May the side look at this move after this many moves from the root?
     pub fn permits(&self, color: Color, mv: Move, depth: usize) -> bool {
         self.until[color.index()].get(place(mv)).is_none_or(|&until| depth >= until as usize)
     }

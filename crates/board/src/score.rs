@@ -11,7 +11,7 @@ pub struct Score {
     pub white: f64,
     /// Empty points (and points of dead stones) surrounded by one colour.
     pub territory: [PointSet; 2],
-    /// Empty points that belong to nobody.
+    /// Empty points that belong to neither side.
     pub neutral: PointSet,
 }
 

@@ -1,6 +1,6 @@
 //! The arena in which every canonical form lives exactly once, so that equality of games is equality of ids.
 //!
-//! Numbers and `x + n·up + *m` ("simple" values) are kept as triples and get their options only when somebody asks:
+//! Numbers and `x + n·up + *m` ("simple" values) are kept as triples and get their options only when these are asked for:
 //! 1000 or ^50 must not drag a chain of nodes behind them.
 
 use crate::hash::{FastMap, PairMemo, RelationMemo, mix};
@@ -104,7 +104,7 @@ impl Arena {
         arena
     }
 
-    /// The game in which nobody can move; the first inhabitant of every arena.
+    /// The game in which neither side can move; the first game of every arena.
     pub const ZERO: Game = Game(0);
 
     /// How many different games this arena holds.

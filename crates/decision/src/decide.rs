@@ -1,4 +1,4 @@
-//! The way from a position to a move with reasons.
+//! From a position to a move with reasons.
 
 use std::sync::Arc;
 
@@ -17,7 +17,8 @@ use crate::scene::Scene;
 use crate::score_table::{Candidate, ScoreTable};
 use crate::strategy::Strategy;
 
-/// What deciding needs besides the position: knowledge, a reader with its memory, a recogniser for trials.
+/// What deciding needs beside the position: knowledge, a reader with its memory, and a recogniser for moves that are
+/// tried out.
 pub struct Mind {
     pub knowledge: Arc<Knowledge>,
     pub reader: Reader,
@@ -52,9 +53,9 @@ pub struct Decision {
     pub emergency: Option<Emergency>,
     /// What the opponent threatens: found by imagining a pass.
     pub threats: Vec<Threat>,
-    /// Pairs of half-working threats that one move serves.
+    /// Pairs of purposes about different stones that one move serves: each can be answered, both cannot.
     pub cooperation: Vec<Evidence>,
-    /// Why it is a pass, if it is one.
+    /// Why the decision is to pass, if it is.
     pub pass_reason: Option<Evidence>,
 }
 
@@ -76,7 +77,7 @@ pub fn decide(position: &Position, model: &PositionModel, options: &Options, min
         table.candidates.iter().filter(worth_it).find(|c| position.is_legal(Move::Play(c.at))).cloned()
     };
     let choice = match good(&table) {
-        // with half the board still empty nobody passes: what looked settled is played after all
+        // no pass while half the board is empty: then moves in settled-looking areas count after all
         None if 2 * position.board().empty_count() > position.size().area() => {
             revive(&mut table);
             good(&table)
@@ -108,7 +109,7 @@ fn table_of(scene: &mut Scene, options: &Options, strategy: &Strategy) -> ScoreT
     let mut intents = cases::propose_all(scene, &options.off);
     adjust::adjust_all(scene, &mut intents);
     if scene.phase() == GamePhase::Endgame {
-        // a point that only habit wants is no endgame move, nor is an empty threat
+        // in the endgame a point needs more than habit or an empty threat to be a candidate
         let idle = |i: &&Intent| i.case == "experience" || matches!(i.name, "intent.threat" | "intent.press");
         let purposeful: Vec<Point> = intents.iter().filter(|i| i.counts() && !idle(i)).map(|i| i.at).collect();
         intents.retain(|i| i.case != "experience" || purposeful.contains(&i.at));

@@ -1,4 +1,5 @@
-//! Emergency: no ordinary move keeps the game, two attacks come at once, or the judgement swings suddenly. Found ahead of time by imagining a pass.
+//! Emergency: no ordinary move saves the game, two attacks come at once, or the judgement swings suddenly. It is found
+//! before it happens by imagining a pass.
 
 use gosedai_board::{Point, PointSet};
 use gosedai_explain::Evidence;
@@ -24,7 +25,8 @@ pub struct Emergency {
     pub relaxed: u8,
 }
 
-/// Attacks on our stones that the opponent could carry out after a pass: the same purposes that we would defend against.
+/// Attacks on our stones that the opponent could carry out after a pass: the same purposes that we would defend
+/// against.
 pub fn threats(table: &ScoreTable) -> Vec<Threat> {
     let mut found: Vec<Threat> = Vec::new();
     for intent in table.candidates.iter().flat_map(|c| c.reasons()) {
@@ -134,8 +136,8 @@ mod tests {
         assert!(swing > 18.0, "taking nine stones gains more than {swing:.1} points");
     }
 
-    /// A move that takes nine stones and makes their captors live turns the judgement by more than the parameter says: the
-    /// decision calls it an emergency and names the swing. A quiet move does not.
+    /// A move that takes nine stones and makes their captors live turns the judgement by more than the parameter says:
+    /// the decision calls it an emergency and names the swing. A quiet move does not.
     #[test]
     fn a_sudden_swing_is_an_emergency() {
         let knowledge = Knowledge::embedded();

@@ -1,7 +1,7 @@
-//! So where? Cases propose intentions with values in points, adjusters correct them, the score table adds them up, and
-//! strategy re-ranks the sums by the state of the game.
+//! Where to play. Cases propose intentions with values in points, adjusters correct them, the score table adds them up,
+//! and strategy re-ranks the sums by the state of the game.
 //!
-//! [`decide`] is the whole way; [`Decision`] keeps everything that was proposed, removed or changed, with the evidence.
+//! [`decide`] does all of it; [`Decision`] keeps everything that was proposed, removed or changed, with the evidence.
 
 mod adjust;
 mod cases;

@@ -1,7 +1,9 @@
-//! Looking ahead on the whole board: a selective tree over the moves that the score table proposes, judged by experience.
+//! Looking ahead on the whole board: a selective tree over the moves that the score table proposes, judged by
+//! experience.
 //!
-//! A new position is judged at a glance; one that the search comes back to is thought through like the root: recognition, cases,
-//! adjusters, score table. Threads share one tree; while one thinks, its path counts as a loss for the others.
+//! A new position is judged at a glance; one that the search visits again is decided in full like the root:
+//! recognition, cases, adjusters, score table. Threads share one tree; while a thread works, its path counts as a loss
+//! for the others.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,7 +26,7 @@ pub struct LookAhead {
     pub threads: usize,
     /// What one local question may cost.
     pub nodes: u64,
-    /// How far curiosity goes against the table's order and few visits.
+    /// Weight of exploration against the table's order.
     pub curiosity: f64,
 }
 

@@ -1,4 +1,4 @@
-//! What the cases look at: the position, its model, and somebody to ask.
+//! What the cases look at: the position, its model, and a reader to ask.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub struct Scene<'a> {
     pub me: Color,
     /// Share of the probability that a trained predictor gives each move, best first; may be empty.
     pub experience: &'a [(Point, f64)],
-    /// How far the conditions of the cases are relaxed: 0 in ordinary times.
+    /// How far the conditions of the cases are relaxed: 0 unless there is an emergency.
     pub relaxed: u8,
     reader: &'a mut Reader,
     recogniser: &'a mut Recogniser,
@@ -88,7 +88,8 @@ impl<'a> Scene<'a> {
         self.reader.life(self.board, stones)
     }
 
-    /// After `color` plays there: is the string at `stone` captured with the other side (`attacks` false: `color`) to move?
+    /// After `color` plays there: is the string at `stone` captured with the other side (`attacks` false: `color`) to
+    /// move?
     pub fn captured_after(&mut self, point: Point, color: Color, stone: Point) -> Option<bool> {
         let mut after = self.board.clone();
         if !after.is_legal(point, color) {
@@ -111,7 +112,7 @@ impl<'a> Scene<'a> {
         Some(after)
     }
 
-    /// The groups with a stone of this colour there, whoever is to move as now.
+    /// The groups with a stone of this colour added there; the side to move stays the same.
     pub fn after(&mut self, point: Point, color: Color) -> Option<Vec<Group>> {
         let after = self.board_after(point, color)?;
         let setting = Setting { to_play: self.me, compensation: self.model.judgement.compensation };

@@ -1,4 +1,4 @@
-//! The score table: values on one point add up. Nobody else adds them.
+//! The score table: values on one point add up, and only here.
 
 use std::collections::BTreeMap;
 
@@ -59,7 +59,7 @@ impl ScoreTable {
         let candidates = points
             .into_iter()
             .map(|(at, mut intents)| {
-                // habit speaks last: it has no reason to give
+                // habit comes last, because it gives no reason
                 let speaks = |i: &Intent| (i.counts(), i.case != "experience");
                 intents.sort_by(|a, b| speaks(b).cmp(&speaks(a)).then(b.value.total_cmp(&a.value)));
                 let value = intents.iter().filter(|i| i.counts()).map(|i| i.value).sum();

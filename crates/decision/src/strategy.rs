@@ -1,4 +1,5 @@
-//! Strategy: the state of the game re-ranks the table in a column of its own. It never changes what a case said.
+//! Strategy: re-ranks the table by the state of the game, in a separate column. It never changes the values of the
+//! cases.
 
 use gosedai_explain::Evidence;
 use gosedai_recognition::{GameKind, Standing};

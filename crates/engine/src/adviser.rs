@@ -1,4 +1,4 @@
-//! The networks as advisers of reading: what is played next, whose each point will be.
+//! The networks as advisers of reading: likely moves, and the owner of each point.
 
 use std::sync::Arc;
 

@@ -21,7 +21,7 @@ pub fn guess(position: &Position) -> PointSet {
     });
     let mut dead =
         counted_dead(board, &network::owners(position.size(), [(&black, Color::Black), (&white, Color::White)]));
-    // what is proved counts more than what is expected
+    // a proof overrules an expectation
     for color in Color::BOTH {
         let safe = safety::unconditionally_alive(board, color);
         dead = dead.minus(&safe.alive).union(&safe.territory.intersection(&board.stone_set(color.opponent())));
@@ -29,7 +29,7 @@ pub fn guess(position: &Position) -> PointSet {
     dead
 }
 
-/// Stones that the other side owns at the end of most random games. Deterministic, and nothing learned comes into it.
+/// Stones that the other side owns at the end of most random games. Deterministic, and without any learned part.
 pub fn guess_by_games(position: &Position) -> PointSet {
     const GAMES: usize = 400;
     let board = position.board();

@@ -271,7 +271,7 @@ fn reasons(end: &Analysis, to_play: Color, komi: f64, stopped: bool) -> Vec<Evid
     all
 }
 
-/// A sentence with the condition it stands under, if there is one: nobody must be able to quote the one without the other.
+/// A sentence with its condition, if there is one: the two must not be separated.
 fn said(evidence: &Evidence, standing: Standing, lexicon: &Lexicon) -> String {
     let claim = lexicon.sentence(evidence);
     match standing {

@@ -1,7 +1,7 @@
 //! The estimate of a position: what recognition sums up, what the network expects, and the figure to go by.
 //!
 //! The network is asked twice (a few milliseconds each), with either side to move: its owners tell recognition which groups
-//! live whoever moves first, and its margin is a figure of its own. The model that comes of it is the only one: decision,
+//! live whoever moves first, and its margin is a separate figure. The resulting model is the only one: decision,
 //! reports and overlays are made from it.
 
 use std::sync::Arc;

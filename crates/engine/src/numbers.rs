@@ -1,4 +1,4 @@
-//! Numbers from outside, checked at the door: one rule and one sentence for each kind, whichever surface they come through.
+//! Numbers from outside are checked here: one rule and one message for each kind, for all surfaces.
 
 use std::ops::RangeInclusive;
 

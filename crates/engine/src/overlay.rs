@@ -47,7 +47,7 @@ pub fn draw(overlay: Overlay, position: &Position, model: &PositionModel) -> Str
             });
             let mut text = picture;
             for (id, group) in model.groups.iter().enumerate() {
-                // what is known needs no chance
+                // where life or death is known, the chance is left out
                 let chance = match group.class {
                     Class::Alive | Class::Dead => String::new(),
                     _ => format!(" ({:.0} % to live)", group.survival * 100.0),
@@ -100,7 +100,7 @@ pub fn draw(overlay: Overlay, position: &Position, model: &PositionModel) -> Str
                 )
         }
         Overlay::Encirclement => {
-            // of the groups that see a point, the most surrounded one is shown
+            // where several groups reach a point, the most surrounded one is shown
             let mut groups: Vec<_> = model.groups.iter().filter(|g| !model.dead.contains(g.head)).collect();
             groups.sort_by_key(|group| (group.encirclement, group.head));
             let picture = diagram::render_with(board, |point| {

@@ -1,4 +1,4 @@
-//! The model of a position as the reader's overview: `read`, `race` and GTP are asked about the same groups that `explain` shows.
+//! The model of a position as the reader's overview, so that `read`, `race` and GTP speak of the same groups as `explain`.
 
 use gosedai_board::{Board, PointSet, Position};
 use gosedai_reading::counsel::Overview;

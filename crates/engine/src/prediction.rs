@@ -1,4 +1,4 @@
-//! The experience that the knowledge player listens to: the network, or the trained pattern model.
+//! The experience of the knowledge player: the network of habit, or the trained pattern model.
 
 use std::sync::Arc;
 

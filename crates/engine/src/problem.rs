@@ -1,5 +1,5 @@
-//! Problems of life and death without a stated goal: what the exact search proves, and where it proves nothing, what the network that
-//! was taught problems would play, weighed with what the search finds out about those moves.
+//! Problems of life and death without a stated goal: what the exact search proves, and where it proves nothing, what
+//! the network that was taught problems would play, weighed with what the search finds out about those moves.
 
 mod command;
 pub mod exact;

@@ -40,7 +40,7 @@ impl Lang {
     }
 }
 
-/// A line of a lexicon file that is no entry.
+/// A line of a lexicon file that is not an entry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadLexicon {
     #[error("line {line}: an entry is written 'key = sentence'")]

@@ -77,7 +77,8 @@ fn stone(svg: &mut String, x: usize, y: usize, color: Color) {
     let _ = write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"9.4\" class=\"{class}\"/>");
 }
 
-/// A graph over move numbers: scores for Black as a line, win rates as another, marked moves as dots with their numbers.
+/// A graph over move numbers: scores for Black as a line, win rates as another, marked moves as dots with their
+/// numbers.
 pub fn graph(scores: &[f64], win_rates: &[f64], dots: &[(usize, char)], names: (&str, &str)) -> String {
     const W: f64 = 760.0;
     const H: f64 = 220.0;

@@ -9,7 +9,7 @@ pub mod patterns;
 
 use gosedai_engine::{Entry, entry};
 
-/// The commands that answer in JSON, besides the engine's; one row each.
+/// The commands that answer in JSON, in addition to the engine's; one row each.
 pub fn catalogue() -> Vec<Entry> {
     vec![entry::<fuseki::FusekiEval>(), entry::<grade::Grade>(), entry::<bench::Bench>(), entry::<net_eval::NetEval>()]
 }

@@ -6,8 +6,8 @@ use crate::grid::{Chain, Grid, cell};
 use crate::input::{Input, View};
 use crate::ladder::LadderReader;
 
-/// Planes a point, padded to a multiple of four: on board, own and enemy stones, own and enemy strings with one, two, three
-/// liberties, ko, own and enemy strings lost in a ladder, ladder captures, the last five moves, two unused.
+/// Planes a point, padded to a multiple of four: on board, own and enemy stones, own and enemy strings with one, two,
+/// three liberties, ko, own and enemy strings lost in a ladder, ladder captures, the last five moves, two unused.
 pub(crate) const PLANES: usize = 20;
 /// How many past moves the network sees.
 const HISTORY: usize = 5;

@@ -14,10 +14,11 @@
 //!              GOSENET2: value_hidden f32[V][3H + globals], f32[V];  value_out f32[3][V], f32[3];  owner_out f32[H], f32
 //! CONV         i8[out][tap][in] weights, f32[out] scale, f32[out] bias
 //! ```
-//! `steps` are the step sizes of the activations that enter the next convolution. The rows of `value_out` are the logit to win,
-//! the expected margin in units of 20 points and the spread of the margin: its standard deviation is 20 · ln(1 + e^x) points.
-//! The last of the three `points_out` rows is ownership. In GOSENET2 the value head also sees the globals, and its margin is the one
-//! on the board: komi (global 5, in the same unit) is added. `training/export.py` and `training/export2.py` write the files.
+//! `steps` are the step sizes of the activations that enter the next convolution. The rows of `value_out` are the logit
+//! to win, the expected margin in units of 20 points and the spread of the margin, whose standard deviation is `20 ·
+//! ln(1 + e^x)` points. The last of the three `points_out` rows is ownership. In GOSENET2 the value head also sees the
+//! globals, and its margin is the one on the board: komi (global 5, in the same unit) is added. `training/export.py`
+//! and `training/export2.py` write the files.
 
 use crate::convolution::Convolution;
 use crate::heads::{Heads, Linear};

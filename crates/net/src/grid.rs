@@ -1,7 +1,7 @@
 //! A bare board for ladder reading: one byte a cell with a border, copied instead of undone.
 //!
-//! The training data was made by the same steps in the same order (`training/native/goboard.c`); the ladder features depend
-//! on it, and golden vectors in the tests keep both equal.
+//! The training data was made by the same steps in the same order (`training/native/goboard.c`); the ladder features
+//! depend on it, and golden vectors in the tests keep both equal.
 
 use gosedai_board::MAX_SIDE;
 

@@ -1,4 +1,4 @@
-//! The same position seen from its eight sides: averaging them evens out what the network takes for direction.
+//! The same position in its eight symmetries: averaging over them removes what depends on direction only.
 
 use gosedai_board::Size;
 

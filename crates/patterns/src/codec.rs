@@ -1,6 +1,7 @@
 //! Files of the pattern tools: counts, relative-frequency tables, trained models. Compact, the same on every machine.
 //!
-//! All begin with `GPAT`, a version and a kind. Names are sorted and stored as differences, so equal contents are equal bytes.
+//! All begin with `GPAT`, a version and a kind. Names are sorted and stored as differences, so equal contents are equal
+//! bytes.
 
 use crate::features::{FAMILIES, GROUPS, SMALL};
 use crate::frequency::{Distance, Frequency};
@@ -14,7 +15,7 @@ const VERSION: u8 = 1;
 /// Weights of patterns are stored in steps of this size, up to 127 steps either way.
 const STEP: f32 = 1.0 / 24.0;
 
-/// Why bytes are no pattern file.
+/// Why some bytes are not a pattern file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadFile {
     #[error("not a pattern file: it does not begin with GPAT")]

@@ -1,7 +1,7 @@
 //! Features of a candidate move for the trained model: small numbered facts, and names of patterns.
 //!
-//! Every group gives each move exactly one value. Pattern families: the seven nested templates (0 to 6), and patterns that also
-//! know the liberties of the stones around or where the last moves were (7 to 12).
+//! Every group gives each move exactly one value. Pattern families: the seven nested templates (0 to 6), and patterns
+//! that also know the liberties of the stones around or where the last moves were (7 to 12).
 
 use gosedai_board::{Board, Cell, Color, Point, PointSet};
 
@@ -79,8 +79,8 @@ impl<'a, R: Rings> Scene<'a, R> {
         Scene { board, mover, last, earlier, number, facts: PositionFacts::new(board, last, earlier), patterns }
     }
 
-    /// Calls `found` with the name of every pattern around a point. `found` says whether it knows the pattern: the nested
-    /// walk stops at the first unknown one.
+    /// Calls `found` with the name of every pattern around a point. `found` says whether it knows the pattern: the
+    /// nested walk stops at the first unknown one.
     #[inline]
     pub fn patterns(&self, point: Point, mut found: impl FnMut(usize, u64) -> bool) {
         let mut walk = Nested::new(self.patterns, point, self.mover);
@@ -309,7 +309,8 @@ impl<'a, R: Rings> Scene<'a, R> {
         touch
     }
 
-    /// A string leaves atari with two liberties: is it safe from a ladder? (Known from the facts: `escapes` of a neighbour.)
+    /// A string leaves atari with two liberties: is it safe from a ladder? (Known from the facts: `escapes` of a
+    /// neighbour.)
     fn saved_in_ladder(&self, point: Point) -> bool {
         point.neighbours().iter().any(|&beside| {
             self.facts.string(beside).is_some_and(|s| s.color == self.mover && s.liberty_count == 1 && s.escapes)

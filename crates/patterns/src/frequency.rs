@@ -1,9 +1,10 @@
-//! The relative-frequency method of Nakanishi and Nakamura, as their paper gives it.
+//! The relative-frequency method of Nakanishi and Nakamura, as in their paper.
 //!
-//! Of every position each legal move takes its *largest* pattern in the dictionary: `p` counts how often that move was played,
-//! `n` how often not; score = (p + 1) / (p + n + 2). To predict, a move takes the *best* score of all its patterns,
-//! divided by the distance to the previous move. Because the templates are nested and every pattern was counted around played moves, a
-//! pattern can only be in the dictionary if all smaller ones around the same point are: the walk stops at the first miss.
+//! In every position each legal move takes its *largest* pattern in the dictionary: `p` counts how often that move was
+//! played, `n` how often not; score = (p + 1) / (p + n + 2). To predict, a move takes the *best* score of all its
+//! patterns, divided by the distance to the previous move. Because the templates are nested and every pattern was
+//! counted around played moves, a pattern can only be in the dictionary if all smaller ones around the same point are:
+//! the walk stops at the first miss.
 
 use gosedai_board::{Board, Color, Point};
 

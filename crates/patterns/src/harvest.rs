@@ -1,8 +1,8 @@
 //! The dictionary: how often every pattern was seen around a move that was played.
 //!
-//! Counting streams through the games. Shards merge by addition, so the result does not depend on how the games were split or
-//! ordered. Patterns seen only once are the bulk; to bound memory a harvest can count one *part* of all names at a
-//! time (names are evenly spread), and every part is pruned before the next one starts.
+//! Counting streams through the games. Shards merge by addition, so the result does not depend on how the games were
+//! split or ordered. Patterns seen only once are the bulk; to bound memory a harvest can count one *part* of all names
+//! at a time (names are evenly spread), and every part is pruned before the next one starts.
 
 use crate::game::GameMoves;
 use crate::grid::{Grid, Nested};

@@ -1,4 +1,5 @@
-//! Quick ladders: does a string in atari get away, does an atari start a ladder that works? Bounded, for features and playouts.
+//! Quick ladders: does a string in atari get away, does an atari start a ladder that works? Bounded, for features and
+//! playouts.
 
 use gosedai_board::{Board, Color, Point};
 

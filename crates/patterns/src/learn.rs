@@ -1,9 +1,11 @@
-//! Training of the model: which patterns it knows, and stochastic gradient ascent on the likelihood of the played moves.
+//! Training of the model: which patterns it knows, and stochastic gradient ascent on the likelihood of the played
+//! moves.
 //!
-//! Each position is one example: all legal moves compete (softmax), the gradient raises the played move and lowers the others in
-//! proportion to their probability. Steps are scaled for each weight by the gradients it has seen (AdaGrad), so rare patterns
-//! learn quickly and common ones slowly. Patterns are collected from other games than those the weights are trained on:
-//! otherwise every rare pattern would look like a good move, since it is only known because it was played.
+//! Each position is one example: all legal moves compete (softmax), the gradient raises the played move and lowers the
+//! others in proportion to their probability. Steps are scaled for each weight by the gradients it has seen (AdaGrad),
+//! so rare patterns learn quickly and common ones slowly. Patterns are collected from other games than those the
+//! weights are trained on: otherwise every rare pattern would look like a good move, since it is only known because it
+//! was played.
 
 use gosedai_board::Rng;
 
@@ -14,8 +16,8 @@ use crate::model::{Model, RANK, Seen};
 use crate::position_facts::PositionFacts;
 use crate::table::Table;
 
-/// Finds the patterns of all families seen at least `least` times around played moves, in bounded memory: a first pass over
-/// the games fills a filter of small counters, a second counts exactly what passes the filter.
+/// Finds the patterns of all families seen at least `least` times around played moves, in bounded memory: a first pass
+/// over the games fills a filter of small counters, a second counts exactly what passes the filter.
 pub struct Collector {
     least: u8,
     filter: Vec<u8>,

@@ -1,7 +1,7 @@
 //! Names of moves: what a Go player calls the last move, by how it stands to the stones around it.
 //!
-//! Several names may fit; they come in order of how telling they are. Keys are stable and are written in words by the lexicon
-//! (`term.move.hane` and so on).
+//! Several names may fit; they come in order of how telling they are. Keys are stable and are written in words by the
+//! lexicon (`term.move.hane` and so on).
 
 use gosedai_board::{Board, Cell, Color, Point, Size};
 

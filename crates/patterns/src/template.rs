@@ -1,9 +1,10 @@
 //! Seven nested templates around a candidate point, and hash keys that see all eight symmetries at once.
 //!
-//! The distance that shapes the templates is `|dx| + |dy| + max(|dx|, |dy|)`: its discs are nearly round and closed under
-//! rotation and reflection. The hash of a pattern is kept in eight *lanes*, one for each symmetry; the smallest lane names
-//! the pattern, so turned or mirrored patterns have one name. Keys of the opponent's stones, of points beyond the edge and
-//! of marks are bit rotations of the keys of the mover's stones, so that exchanging colours needs no second table.
+//! The distance that shapes the templates is `|dx| + |dy| + max(|dx|, |dy|)`: its discs are nearly round and closed
+//! under rotation and reflection. The hash of a pattern is kept in eight *lanes*, one for each symmetry; the smallest
+//! lane names the pattern, so turned or mirrored patterns have one name. Keys of the opponent's stones, of points
+//! beyond the edge and of marks are bit rotations of the keys of the mover's stones, so that exchanging colours needs
+//! no second table.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};

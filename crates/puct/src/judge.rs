@@ -31,8 +31,8 @@ pub fn dead_by_owner(position: &Position, owner: impl Fn(Point) -> f32) -> Point
     dead
 }
 
-/// How far from the expected score a game may end. A network that was not taught to say so tells it by the points whose owner it
-/// does not know, as if each were decided by itself.
+/// How far from the expected score a game may end. A network that was not taught to say so tells it by the points whose
+/// owner it does not know, as if each were decided by itself.
 pub fn score_stdev(output: &Output) -> f32 {
     let open = || output.ownership.iter().map(|owner| 1.0 - owner * owner).sum::<f32>().max(0.0).sqrt();
     output.score_stdev.unwrap_or_else(open)

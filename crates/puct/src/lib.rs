@@ -1,4 +1,5 @@
-//! Tree search guided by the neural evaluator (PUCT): the network proposes moves and judges positions, the tree looks ahead.
+//! Tree search guided by the neural evaluator (PUCT): the network proposes moves and judges positions, the tree looks
+//! ahead.
 //!
 //! ```
 //! use std::sync::Arc;

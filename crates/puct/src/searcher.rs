@@ -68,8 +68,8 @@ impl Searcher {
         self.tree.nodes.len() >= self.config.max_nodes
     }
 
-    /// Leaves moves out of the search from now on. Depths count from the root, so a tree grown under other restrictions, or one
-    /// whose root moves under these, is of no use.
+    /// Leaves moves out of the search from now on. Depths count from the root, so a tree grown under other
+    /// restrictions, or one whose root moves under these, is of no use.
     pub fn restrict(&mut self, restrictions: &Restrictions) {
         if self.restrictions != *restrictions {
             self.restrictions = restrictions.clone();
@@ -83,8 +83,8 @@ impl Searcher {
         self.root = None;
     }
 
-    /// Searches on `threads` threads for as long as `go_on` says so (it is asked before every visit), then ranks all moves.
-    /// Searching the same position again goes on where the last search stopped.
+    /// Searches on `threads` threads for as long as `go_on` says so (it is asked before every visit), then ranks all
+    /// moves. Searching the same position again goes on where the last search stopped.
     pub fn search(
         &mut self,
         position: &Position,
@@ -181,7 +181,7 @@ impl Searcher {
                 MoveRank {
                     mv: edge.mv,
                     visits: edge.visits,
-                    // an unlikely move that nobody looked at is taken to be a little worse than the position
+                    // an unlikely move without visits is taken to be a little worse than the position
                     win_rate: if known { edge.win_sum / n } else { (win_rate - 0.1).max(0.0) },
                     score: if known { edge.score_sum / n } else { score - 2.0 },
                     prior: prior_of(edge.mv),
@@ -379,7 +379,8 @@ fn played_out(position: &Position, rng: &mut Rng) -> Judged {
     Judged { win, score: margin, stdev: 0.0 }
 }
 
-/// Edges of the permitted moves, which share the priors among them; below the root only until their priors reach `kept`.
+/// Edges of the permitted moves, which share the priors among them; below the root only until their priors reach
+/// `kept`.
 fn open_edges(position: &Position, output: &Output, kept: Option<f32>, permitted: impl Fn(Move) -> bool) -> Vec<Edge> {
     let mut moves = legal_moves(position);
     moves.retain(|&mv| permitted(mv));

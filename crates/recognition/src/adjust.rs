@@ -1,4 +1,5 @@
-//! The dead-group adjustment: links and groups, which of them are dead, links and groups without those, until nothing changes.
+//! The dead-group adjustment: find links and groups, see which groups are dead, repeat without these until nothing
+//! changes.
 
 use crate::distance::Ground;
 use crate::figures::measure;
@@ -19,11 +20,11 @@ use gosedai_worth::EyeBook;
 /// Rounds after which the adjustment stops even if something still changes.
 const MOST_ROUNDS: usize = 5;
 
-/// The last round, and how it came about.
+/// The last round, and the rounds before it.
 pub(crate) struct Adjusted<'a> {
     pub view: View<'a>,
     pub links: Links,
-    /// With everything but their strengths.
+    /// Complete except for their strengths.
     pub groups: Vec<Group>,
     pub group_at: Box<[u16; CELLS]>,
     pub rounds: Vec<Round>,
@@ -56,7 +57,7 @@ pub(crate) fn adjust<'a>(
             progress: survival::progress(view.all_stones().len()),
             to_play,
         };
-        // only a surrounded group can turn out dead: the others wait for the last round
+        // only a surrounded group can turn out dead: the others are judged in the last round
         judge.judge(&mut groups, Group::is_surrounded, questions);
         life::settle_races(&mut groups, questions.owners());
         rounds.push(Round { dead, groups: groups.len() });

@@ -8,7 +8,7 @@ use gosedai_board::{Board, Point, PointSet};
 pub enum Status {
     /// Safe even if the opponent moves first.
     Alive,
-    /// Whoever moves first decides.
+    /// It depends on who moves first.
     Neutral,
     /// Lost even if the owner moves first.
     Dead,
@@ -46,7 +46,7 @@ impl Status {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Caught {
     pub status: Status,
-    /// Is the status proved, for whoever moves first?
+    /// Is the status proved for both sides moving first?
     pub is_proved: bool,
 }
 
@@ -71,7 +71,7 @@ pub trait Ask {
         Status::Unknown
     }
 
-    /// Who will own each point, if somebody outside has an opinion.
+    /// Who will own each point, if there is an opinion from outside.
     fn owners(&self) -> Option<&Owners> {
         None
     }

@@ -1,4 +1,4 @@
-//! Points counted as if play stopped here, when somebody says who owns what.
+//! The score if play stopped here, given an owner for every point.
 
 use crate::owners::Owners;
 use gosedai_board::{Board, Color, PointSet, Position, Scoring};
@@ -11,7 +11,7 @@ pub fn open_share(position: &Position, owners: &Owners) -> f64 {
 
 /// Strings with a chance below this are dead when play stops.
 const LIVES: f64 = 0.5;
-/// A point is somebody's from this share on when borders are open.
+/// While borders are open, a point has an owner from this share on.
 const SURE: f32 = 0.5;
 
 /// Strings that the owners give to the other side.
@@ -27,8 +27,8 @@ pub fn dead_stones(board: &Board, owners: &Owners) -> PointSet {
     dead
 }
 
-/// Black's lead by the rules of the position if play stopped here: strings the network gives to the other side are dead;
-/// empty areas beside one colour are its territory, and in areas beside both every point goes by its owner.
+/// Black's lead by the rules of the position if play stopped here: strings the network gives to the other side are
+/// dead; empty areas beside one colour are its territory, and in areas beside both every point goes by its owner.
 pub fn count(position: &Position, owners: &Owners) -> f64 {
     let board = position.board();
     let dead = dead_stones(board, owners);
@@ -48,13 +48,13 @@ pub fn count(position: &Position, owners: &Owners) -> f64 {
             }),
         }
     }
-    // a point between living stones of both colours is nobody's as long as it is not played
+    // an unplayed point between living stones of both colours belongs to neither
     let between = living[0].touched().0.intersection(&living[1].touched().0);
     let size = |set: &PointSet| set.len() as f64;
     let mut lead = match position.rules().scoring {
         Scoring::Territory => {
             let owned = owned.map(|owned| owned.minus(&between));
-            // a point spent on a connection is none
+            // a point that must be filled to connect does not count
             let owned = [0, 1].map(|i| owned[i].minus(&needed(board, Color::BOTH[i], &living[i], &owned)));
             // dead stones count for the point and as prisoners
             let taken = [Color::Black, Color::White].map(|color| {
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
     use gosedai_board::{Rules, diagram};
 
-    /// Once White has taken E3, Black must connect at C3: it is no point.
+    /// Once White has taken E3, Black must connect at C3, so C3 is not a point.
     #[test]
     fn connections_that_will_be_needed_are_no_territory() {
         let count_of = |rows: &str| {

@@ -1,5 +1,5 @@
-//! Proofs behind the questions: what the quick reader of ladders cannot settle is asked of `gosedai-reading`, and only what is
-//! proved counts.
+//! Proofs for the questions: what the quick reader of ladders cannot settle goes to `gosedai-reading`. Only proofs
+//! count.
 
 use crate::ask::{Ask, Caught, Status};
 use crate::quick::{QuickAsk, by_ladder};
@@ -16,7 +16,7 @@ pub struct ReaderAsk {
 }
 
 impl ReaderAsk {
-    /// A reader that spends at most so many nodes on the proof of each side moving first.
+    /// A reader that spends at most this many nodes on each proof, one proof for each side moving first.
     pub fn new(nodes: u64) -> ReaderAsk {
         ReaderAsk { reader: Reader::with(Effort { search: 0, advised: false, ..Effort::of(Budget::nodes(nodes)) }) }
     }

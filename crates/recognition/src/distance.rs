@@ -52,7 +52,7 @@ impl Ground<'_> {
     /// nearest first, then in the order of their numbers.
     pub fn near(&self, own: u16, stones: &PointSet, reach: usize) -> Vec<(u16, u8)> {
         let others = self.living.minus(stones);
-        // only points beside other stones can meet somebody (the stones themselves are not walked on)
+        // only points beside other stones can meet another group (the stones themselves are not walked on)
         let beside_others = others.grown();
         let mut met = Met::default();
         stones.grown().intersection(&others).each(|stone| met.meet(self.group_at[stone.index()]));

@@ -18,7 +18,7 @@ pub struct Family {
     pub side_length: usize,
     /// Points settled as territory or enclosed by living groups of its colour.
     pub inner: PointSet,
-    /// Free points beside it that are no enemy family's: the ways out.
+    /// Free points beside it that belong to no enemy family: the ways out.
     pub encirclement: usize,
     /// Strength of its groups, weighted by stones.
     pub strength: f64,

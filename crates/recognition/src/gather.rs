@@ -51,7 +51,7 @@ fn join_captors(view: &View, strings: &Strings, union: &mut Union) {
     }
     for color in Color::BOTH {
         let dead = view.dead.intersection(&view.stones[color.index()]);
-        // dead stones with the empty points beside them hang together as one prison
+        // connected dead stones, with the empty points beside them, are one prison
         let cells = dead.union(&dead.grown().intersection(&view.empty));
         cells.each_component(|prison| {
             let captors = prison.grown().intersection(&view.living[color.opponent().index()]);

@@ -1,4 +1,5 @@
-//! What depends only on the board size and the knowledge files: the first line, possible links, radiation of each point.
+//! What depends only on the board size and the knowledge files: the first line, possible links, radiation of each
+//! point.
 
 use crate::potential::FULL;
 use gosedai_board::{CELLS, Point, PointSet, Size};
@@ -51,7 +52,8 @@ pub(crate) struct Geometry {
     /// Points of the first line.
     pub edge: PointSet,
     pub turned: Vec<TurnedLink>,
-    /// For every point: the links a stone there may have to others, each seen from its lower, then left end; and to the edge.
+    /// For every point: the links a stone there may have to others, each seen from its lower, then left end; and to the
+    /// edge.
     pub links: Vec<Vec<PossibleLink>>,
     pub edges: Vec<Vec<PossibleEdge>>,
     /// For every point: what a stone there radiates, in pieces of rows.

@@ -43,7 +43,7 @@ impl Class {
     }
 }
 
-/// What made a group's class: the last word of the rules in `life.rs`.
+/// Which rule of `life.rs` decided a group's class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ClassReason {
     /// Every string was read as captured.
@@ -54,13 +54,13 @@ pub enum ClassReason {
     Eyes,
     /// Sealed in with too little room for two eyes.
     NoRoom,
-    /// Sealed in, but a neighbour of the other colour is no better off: a race.
+    /// Sealed in, and so is a neighbour of the other colour that is no better off: a race.
     Race,
     /// Sealed in with one and a half eyes.
     Unsettled,
     /// By its chance to live.
     Chance,
-    /// Somebody who was asked who will own its points sees it dead.
+    /// By the opinion from outside (see `owners.rs`) the other side will own its points.
     Owners,
 }
 
@@ -113,7 +113,8 @@ pub struct Group {
     pub survival_first: f64,
     /// The same chance if the opponent moves first.
     pub survival_second: f64,
-    /// How strongly its stones radiate, in sixteenths, negative for White: as surely as they live, whoever is to move.
+    /// How strongly its stones radiate, in sixteenths, negative for White: in proportion to how surely they live,
+    /// whichever side is to move.
     pub radiates: i8,
     pub importance: f64,
     pub class: Class,

@@ -16,8 +16,8 @@ pub struct Region {
     pub half_eyes: u32,
 }
 
-/// The areas that a barrier of stones and points on their links shuts off. Points on links belong to them unless they touch
-/// the outside.
+/// The areas that a barrier of stones and points on their links shuts off. Points on links belong to them unless they
+/// touch the outside.
 pub(crate) fn areas(barrier: &PointSet, stones: &PointSet, full: &PointSet, largest: usize) -> Vec<PointSet> {
     let rest = full.minus(barrier);
     let mut parts: Vec<(PointSet, usize)> = Vec::new();
@@ -31,8 +31,8 @@ pub(crate) fn areas(barrier: &PointSet, stones: &PointSet, full: &PointSet, larg
     full.minus(stones).minus(&outside.grown()).components()
 }
 
-/// Can the owner count on an enclosed area? Not where living enemies stand in it, unless it is so small and tightly shut that
-/// nothing lives in there.
+/// Can the owner count on an enclosed area? Not where living enemies stand in it, unless it is so small and tightly
+/// shut that nothing lives in there.
 fn is_held(area: &PointSet, color: Color, view: &View) -> bool {
     !area.intersects(&view.living[color.opponent().index()]) || {
         let points = area.minus(&view.stones[color.index()]);
@@ -60,7 +60,7 @@ pub(crate) fn regions(areas: &[PointSet], color: Color, view: &View, book: &mut 
         .iter()
         .filter(|area| is_held(area, color, view))
         .map(|area| {
-            // own stones of other groups inside are no eye space
+            // stones of our other groups inside are not eye space
             let points = area.minus(&view.stones[color.index()]);
             let size = points.len();
             let filled = points.intersection(&view.stones[color.opponent().index()]).len();
@@ -72,7 +72,8 @@ pub(crate) fn regions(areas: &[PointSet], color: Color, view: &View, book: &mut 
         .collect()
 }
 
-/// Bargo value of a small space that own stones close on all sides; a single point may be a false eye, which the value does not see.
+/// Bargo value of a small space that own stones close on all sides; a single point may be a false eye, which the value
+/// does not see.
 fn exact_half_eyes(points: &PointSet, size: usize, color: Color, view: &View, book: &mut EyeBook) -> Option<u32> {
     if !(2..=EXACT_EYES).contains(&size) || !is_shut(points, color, view) {
         return None;
@@ -127,7 +128,7 @@ fn single_eye(point: Point, color: Color, view: &View) -> u32 {
     if bad > allowed {
         0
     } else if bad == allowed && open > 0 {
-        // whoever takes the last diagonal decides
+        // the side that takes the last diagonal decides
         1
     } else {
         2

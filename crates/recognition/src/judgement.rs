@@ -48,7 +48,7 @@ impl GameKind {
 }
 
 impl Standing {
-    /// How a side stands that leads by so much, if leads within the margin count as even.
+    /// The standing of a side with this lead; leads within the margin count as even.
     pub fn of(lead: f64, margin: f64) -> Standing {
         if lead > margin {
             Standing::Ahead
@@ -68,7 +68,7 @@ impl Standing {
     }
 }
 
-/// The sum and how it came about. Counted by area: stones and surrounded points.
+/// The sum and its parts. Counted by area: stones and surrounded points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// Black's lead in points, compensation counted.
@@ -86,7 +86,7 @@ pub struct Judgement {
     pub kind: GameKind,
     /// Of the side to move.
     pub standing: Standing,
-    /// Black's lead to go by: the score, unless somebody knows better.
+    /// Black's lead to go by: the score, unless the caller has a better figure (`PositionModel::go_by`).
     pub lead: f64,
     /// Share of the board that is not settled.
     pub unsettled: f64,
@@ -155,7 +155,7 @@ impl Count<'_> {
         } else {
             GameKind::Quiet
         };
-        // what is undecided decides what a lead is worth
+        // the more is undecided, the larger a lead must be to count
         let even_margin = 0.5 + settings.standing_even * (vague as f64 / 1000.0 / area).min(1.0) * 2.0;
         let standing = Standing::of(score * f64::from(self.to_play.sign()), even_margin);
         Judgement {

@@ -1,9 +1,9 @@
-//! The position as a player sees it: strings, links, groups, families, potential, strength, and the judgement of the whole
-//! board.
+//! The position as a player sees it: strings, links, groups, families, potential, strength, and the judgement of the
+//! whole board.
 //!
-//! [`Recogniser::look`] goes the way in the order of the files: `strings` (read by an [`Ask`]); in rounds (`adjust`) `links`,
-//! `gather`, `figures`, `life`, until no more groups turn out dead; then `strength`, `potential`, `territory`, `families`,
-//! `judgement`. Each is a function of what the ones before it found.
+//! [`Recogniser::look`] runs through the files in this order: `strings` (read by an [`Ask`]); then in rounds (`adjust`)
+//! `links`, `gather`, `figures` and `life`, until no more groups turn out dead; then `strength`, `potential`,
+//! `territory`, `families` and `judgement`. Each depends only on what the steps before it found.
 //!
 //! ```
 //! use gosedai_board::{Position, Rules, Size};

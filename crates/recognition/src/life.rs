@@ -14,7 +14,8 @@ use crate::survival;
 use crate::view::View;
 use gosedai_board::Color;
 
-/// What is plain without comparing groups: given up by the owners, captured, dead in the round before, alive by eyes.
+/// What is clear without comparing groups: lost by the owners from outside, captured, dead in the round before, alive
+/// by eyes.
 pub(crate) fn first_look(
     groups: &mut [Group],
     view: &View,
@@ -24,10 +25,10 @@ pub(crate) fn first_look(
 ) {
     for group in groups {
         let owners = questions.owners();
-        // dead is said only of what is lost even if its owner moves first
+        // a group is dead only if it is lost even when its owner moves first
         let first = owners.map(|owners| owners.life(&group.stones, group.color, group.color));
         let mut given_up = first.is_some_and(|chance| chance < settings.owners_dead);
-        // a proof counts more than what anybody expects
+        // a proof overrules every expectation
         if given_up && shut_in(group, settings) {
             given_up = !matches!(questions.life(&group.stones), Status::Alive | Status::Neutral);
         }
@@ -49,7 +50,7 @@ pub(crate) fn first_look(
     }
 }
 
-/// What groups are judged by, besides their own figures.
+/// What groups are judged by, beside their own figures.
 pub(crate) struct Judge<'a> {
     pub tools: &'a Tools<'a>,
     pub view: &'a View<'a>,
@@ -118,7 +119,7 @@ impl Judge<'_> {
             Status::Alive => (Class::Alive, ClassReason::Read, Status::Alive),
             Status::Dead => (Class::Dead, ClassReason::Read, Status::Dead),
             Status::Neutral => (Class::VeryWeak, ClassReason::Read, Status::Neutral),
-            // who moves first decides
+            // it depends on who moves first
             Status::Unknown
                 if is_advised
                     && group.survival_first >= settings.owners_lives
@@ -145,8 +146,8 @@ impl Judge<'_> {
     }
 }
 
-/// Two groups that touch cannot both be dead: the one that is better off is in a race. This has the last word, whoever said
-/// that they are dead.
+/// Two groups that touch cannot both be dead: the one that is better off is in a race. This overrules
+/// every other source that calls them dead.
 pub(crate) fn settle_races(groups: &mut [Group], owners: Option<&Owners>) {
     let hope = |group: &Group| {
         let chance = owners.map_or(0.0, |owners| owners.life(&group.stones, group.color, group.color));

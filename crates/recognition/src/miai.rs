@@ -1,4 +1,4 @@
-//! Strings held together by liberties they share: two such points are miai; one is enough if a cut there is captured.
+//! Strings held together by shared liberties: two such points are miai; one is enough if a cut there can be captured.
 
 use crate::links::cut_is_captured;
 use crate::strings::{NONE, Strings};
@@ -11,7 +11,7 @@ pub(crate) struct Held {
     pub point: Point,
 }
 
-/// All pairs of living strings that cannot be parted, with every liberty that holds them.
+/// All pairs of living strings that cannot be separated, with every liberty that joins them.
 pub(crate) fn held(view: &View, strings: &Strings) -> Vec<Held> {
     let mut held = Vec::new();
     let mut shared: Vec<([u16; 2], Point)> = Vec::new();

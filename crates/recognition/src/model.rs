@@ -8,7 +8,8 @@ use crate::potential::Potential;
 use crate::strings::{NONE, StoneString};
 use gosedai_board::{CELLS, Color, Point, PointSet, Size};
 
-/// One round of the dead-group adjustment: which stones were newly taken for dead, and which groups their captors became.
+/// One round of the dead-group adjustment: which stones were newly taken for dead, and which groups their captors
+/// became.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Round {
     pub dead: PointSet,
@@ -46,7 +47,7 @@ fn index(table: &[u16; CELLS], point: Point) -> Option<usize> {
 }
 
 impl PositionModel {
-    /// Takes somebody's word for Black's lead: standing and strategy go by it from now on.
+    /// Sets Black's lead from outside. Standing and strategy use it from now on.
     pub fn go_by(&mut self, lead: f64) {
         let sign = f64::from(self.to_play.sign());
         self.judgement.lead = lead;

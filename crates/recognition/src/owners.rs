@@ -1,4 +1,4 @@
-//! A second opinion from outside: who will own each point in the end. Recognition lets it correct which groups live.
+//! A second opinion from outside: who will own each point in the end. It corrects which groups count as alive.
 
 use crate::ask::{Ask, Caught, Status};
 use gosedai_board::{Board, CELLS, Color, Point, PointSet, Size};
@@ -22,7 +22,8 @@ impl Owners {
         Owners { values }
     }
 
-    /// Whoever is to move: the mean of both, since the side to move is given a little more than its share of open points.
+    /// Whichever side is to move: the mean of both, since the network gives the side to move a little more than its
+    /// share of open points.
     #[inline]
     pub fn at(&self, point: Point) -> f32 {
         0.5 * (self.values[0][point.index()] + self.values[1][point.index()])
@@ -41,7 +42,7 @@ impl Owners {
 }
 
 impl Owners {
-    /// The same whoever moves next.
+    /// The same, whichever side moves next.
     pub fn life_either(&self, stones: &PointSet, color: Color) -> f64 {
         0.5 * Color::BOTH.into_iter().map(|mover| self.life(stones, color, mover)).sum::<f64>()
     }

@@ -1,5 +1,5 @@
-//! Opening, middle game or endgame (時相): how much of the board nobody has come near to, and how much of it the two sides
-//! still contest. The number of moves is no evidence.
+//! Opening, middle game or endgame (時相): how much of the board is still far from every stone, and how much of it the
+//! two sides still contest. The number of moves does not matter.
 
 use crate::settings::Settings;
 use crate::view::View;

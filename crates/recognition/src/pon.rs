@@ -1,7 +1,7 @@
 //! The possible omission number (PON) and the strengths, sizes and expected territories built on it.
 //!
 //! PON of a group: how often its owner may play elsewhere before its life is in question (0 = now, negative = dead by
-//! so many moves). For open groups it is estimated from the n-th order dame; see Tajima & Sanechika.
+//! that many moves). For open groups it is estimated from the n-th order dame; see Tajima & Sanechika.
 
 use gosedai_board::{Color, PointSet};
 use gosedai_knowledge::Params;
@@ -27,12 +27,13 @@ pub struct Profile {
     pub near_slope: f64,
     pub x0: f64,
     pub x1: f64,
-    /// Correction for the side not to move (u0), and its factor for a pair of groups by their distance, from distance 1.
+    /// Correction for the side not to move (u0), and its factor for a pair of groups by their distance, from distance
+    /// 1.
     pub not_to_move: f64,
     pub pair: Vec<f64>,
     /// Distances beyond this are ignored.
     pub reach: usize,
-    /// Is PON a whole number (the paper) or left as it comes out?
+    /// Is PON rounded to a whole number (as in the paper) or not?
     pub whole: bool,
     /// Overlap with friends (f3) and enemies (f4) by distance, from distance 1.
     pub overlap_friend: Vec<f64>,
@@ -111,7 +112,8 @@ pub struct DameKinds {
     pub counts: [[usize; 3]; 4],
 }
 
-/// The walk of the PON estimate over open points: free points not touched twice by the enemy; enemy links do not stop it.
+/// The walk of the PON estimate over open points: free points not touched twice by the enemy; enemy links do not stop
+/// it.
 pub(crate) fn dame_kinds(
     stones: &PointSet,
     open: &PointSet,

@@ -1,4 +1,5 @@
-//! A quick reader: ladders for strings with one or two liberties, and small capturing races. No memory, no depth.
+//! A quick reader: ladders for strings with one or two liberties, and small capturing races. It keeps nothing and does
+//! not look deep.
 
 use crate::ask::{Ask, Caught, Status};
 use gosedai_board::{Board, Color, Point, PointSet};
@@ -91,8 +92,8 @@ impl Search<'_> {
         saved.map(|saved| !saved)
     }
 
-    /// Does a stone on the last liberty of a string give it three others than the one that the opponent takes? Then it is
-    /// saved, whatever else happens there.
+    /// Does a stone on the last liberty of a string give it three others than the one that the opponent takes? Then it
+    /// is saved, whatever else happens there.
     fn outruns(&self, target: Point, color: Color, last: Point, taken: Point) -> bool {
         let mut found = [target; 3];
         let mut count = 0;

@@ -1,7 +1,7 @@
-//! The way from a position to its model: strings, links, groups and which of them are dead, families, judgement.
+//! From a position to its model: strings, links, groups and which of them are dead, families, judgement.
 //!
-//! A model is a function of the position and of what the reader says. Nothing about a position is kept for the next one; a
-//! [`Recogniser`] holds tables.
+//! A model is a function of the position and of what the reader says. Nothing about a position is kept for the next
+//! one; a [`Recogniser`] holds tables.
 
 use crate::adjust::{Adjusted, adjust};
 use crate::ask::Ask;
@@ -25,7 +25,7 @@ use gosedai_knowledge::Knowledge;
 use gosedai_worth::EyeBook;
 use std::sync::Arc;
 
-/// What of a position recognition depends on, besides the board.
+/// What recognition needs to know of a position beside the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
     pub to_play: Color,

@@ -77,7 +77,7 @@ fn among_neighbours(group: &Group, groups: &[Group], settings: &Settings) -> (f6
             tidy((helped - settings.strength_enemy * press).clamp(0.0, 1.0))
         }
     };
-    // of the enemy groups it keeps apart, all but the largest live on its sufferance or ours
+    // of the enemy groups it keeps apart, all but the largest depend on it
     let importance = (2 * group.size + group.inner_count) as f64 + (cut_off - largest) as f64 * 0.5;
     (strength, importance)
 }

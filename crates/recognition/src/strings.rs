@@ -27,7 +27,7 @@ pub struct StoneString {
     /// Capturing it joins or frees enemy groups.
     pub key: bool,
     pub status: Status,
-    /// Is the status proved, for whoever moves first? A string that is merely not caught in a ladder is not proved safe.
+    /// Is the status proved for both sides moving first? A string that no ladder catches is not thereby proved safe.
     pub is_proved: bool,
     /// Strings of the other colour that touch it, by index.
     pub enemies: Vec<u16>,
@@ -36,8 +36,8 @@ pub struct StoneString {
 }
 
 impl StoneString {
-    /// The status as far as it is known: `alive`, `neutral` and `dead` are proved; a string that falls if the opponent moves first,
-    /// and may or may not be saved, is `capturable`; where no capture is seen it is `open`.
+    /// The status as far as it is known: `alive`, `neutral` and `dead` are proved; a string that falls if the opponent
+    /// moves first, and may or may not be saved, is `capturable`; where no capture is seen it is `open`.
     pub const fn status_name(&self) -> &'static str {
         match (self.status, self.is_proved) {
             (Status::Alive, false) => "open",

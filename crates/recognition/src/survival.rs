@@ -19,8 +19,8 @@ const STEPS: [f64; 8] = [0.125163, 0.379490, 0.646627, 0.938270, 1.272966, 1.686
 pub(crate) struct Chances {
     pub second: f64,
     pub first: f64,
-    /// How strongly stones with these chances radiate, whoever is to move, in sixteenths but in steps of two: not at all
-    /// with one half or less, fully at certainty.
+    /// How strongly stones with these chances radiate, whichever side is to move: in sixteenths, in steps of two, from
+    /// nothing at a chance of one half or less to all at certainty.
     pub radiates: i8,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Chances {
 pub(crate) fn chances(figures: &[f64; FIGURES], weights: &[f64]) -> Chances {
     let sum: f64 = figures.iter().zip(weights).map(|(figure, weight)| figure * weight).sum();
     let turn = weights.get(TURN).copied().unwrap_or(0.0);
-    // whole thousandths: the order of summation must not show
+    // whole thousandths, so that the order of summation does not matter
     let chance = |sum: f64| (1000.0 / (1.0 + (-sum).exp())).round() / 1000.0;
     // a millionth is left for rounding noise
     let middle = ((sum + 0.5 * turn) * 1e6).round() / 1e6;

@@ -1,5 +1,5 @@
-//! Settled points, after the rules of figure 11: stones of living groups and what they alone enclose, dead enemy stones
-//! in it, and points deep in one side's potential.
+//! Settled points, by the rules of figure 11: stones of living groups, what these alone enclose with the dead enemy
+//! stones in it, and points deep in one side's potential.
 
 use crate::groups::{Class, Group};
 use crate::potential::{self, Potential};
@@ -50,7 +50,7 @@ pub(crate) fn settle(board: &PointSet, groups: &[Group], levels: &Levels, settin
         let set = match group.class {
             Class::Alive | Class::Stable => &mut walls[own],
             Class::Dead => &mut dead[own],
-            // stones that may still die are no territory yet: they count by their chance
+            // stones that may still die are not territory yet: they count by their chance to live
             Class::Weak | Class::VeryWeak => {
                 if group.survival > 0.5 {
                     doubtful[own].add(&group.stones);
@@ -70,8 +70,8 @@ pub(crate) fn settle(board: &PointSet, groups: &[Group], levels: &Levels, settin
             _ => return,
         };
         let size = area.len();
-        // more than half of the board behind a few stones is an open board, not an enclosure: the wall must be as long as the
-        // side of a square of that size
+        // more than half of the board behind a few stones is an open board, not an enclosure: the wall must be as long
+        // as the side of a square of that size
         let length = || beside.intersection(&walls[side]).len();
         let enclosed = size <= settings.inner_largest && (size <= board.len() / 2 || length() * length() >= size);
         if enclosed && !area.intersects(&doubtful[1 - side]) {

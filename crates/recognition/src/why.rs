@@ -1,4 +1,4 @@
-//! Evidence for everything a model says. Made on demand: the model already holds the figures.
+//! Evidence for everything a model says, made on demand from the figures that the model holds.
 
 use crate::ask::Status;
 use crate::families::Family;

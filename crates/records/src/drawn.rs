@@ -14,7 +14,7 @@ pub fn looks_like_diagram(text: &str) -> bool {
     text.len() <= LONGEST && !is_record && text.lines().any(is_row)
 }
 
-/// Rows consist of board signs, with coordinates or frame around them; column letters are no row.
+/// Rows consist of board signs, with coordinates or frame around them; a line of column letters is not a row.
 fn is_row(line: &str) -> bool {
     let inner = line.trim().trim_matches(|c: char| c.is_ascii_digit() || c.is_whitespace() || c == '|');
     let mut signs = inner.chars().filter(|c| !c.is_whitespace()).peekable();

@@ -22,7 +22,8 @@ pub struct Config {
     pub advise_at: u32,
     /// Visits at which RAVE and the move's own value weigh about the same.
     pub rave_equivalence: f32,
-    /// Won games imagined for a move, times the square root of its prior: for the smallest board, and more for every point.
+    /// Won games imagined for a move, times the square root of its prior: for the smallest board, and more for every
+    /// point.
     pub prior_visits: f32,
     pub prior_visits_per_point: f32,
     /// Games imagined for every move with its parent's value.

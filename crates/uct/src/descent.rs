@@ -67,7 +67,8 @@ impl Outcome {
     }
 }
 
-/// Goes down from the root to a leaf and expands it if it is ripe. Counts the visit at once, so that other threads spread out.
+/// Goes down from the root to a leaf and expands it if it is ripe. Counts the visit at once, so that other threads
+/// spread out.
 pub fn descend<E: Evaluator>(tree: &mut Tree, start: &Start, config: &Config, evaluator: &E, spread: bool) -> Path {
     let mut path = Path {
         nodes: vec![ROOT],
@@ -314,7 +315,8 @@ pub fn prior_visits(config: &Config, board: &Board) -> Imagined {
     Imagined { won, even: config.even_visits }
 }
 
-/// A move's value as the guided search sees it: its own mean mixed with RAVE while young, both steadied by imagined visits.
+/// A move's value as the guided search sees it: its own mean mixed with RAVE while young, both steadied by imagined
+/// visits.
 #[inline]
 pub fn mixed_value(child: &Node, unknown: f32, rave_equivalence: f32, imagined: Imagined) -> f32 {
     let won = imagined.won * child.prior.max(0.0).sqrt();

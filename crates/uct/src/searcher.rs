@@ -107,8 +107,8 @@ impl Searcher {
         *self = Searcher { restrictions: self.restrictions.clone(), ..Searcher::new(self.config) };
     }
 
-    /// Leaves moves out of the search from now on. Depths count from the root, so a tree grown under other restrictions, or one
-    /// whose root moves under these, is of no use.
+    /// Leaves moves out of the search from now on. Depths count from the root, so a tree grown under other
+    /// restrictions, or one whose root moves under these, is of no use.
     pub fn restrict(&mut self, restrictions: &Restrictions) {
         if self.restrictions != *restrictions {
             self.restrictions = restrictions.clone();

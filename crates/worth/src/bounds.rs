@@ -1,8 +1,9 @@
-//! Short games between which a position with loops lies: above, White never takes a stone inside a loop; below, Black never does.
+//! Short games between which a position with loops lies: above, White never takes a stone inside a loop; below, Black
+//! never does.
 //!
-//! Stones of both sides are taken on the way round any loop, so without one side's captures play ends, and both bounds are
-//! ordinary games. Most loops of real boards are follies that cost their player something: there both bounds are the same game,
-//! which then is the value, whoever has the ko threats.
+//! Stones of both sides are taken on the way round any loop, so without one side's captures play ends, and both bounds
+//! are ordinary games. Most loops on real boards cost the player who enters them something: there both bounds are the
+//! same game, which then is the value, whichever side has the ko threats.
 
 use crate::graph::{RegionGraph, Step};
 use crate::room::Room;

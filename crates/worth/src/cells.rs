@@ -1,8 +1,9 @@
 //! Positions of regions as cells for the search of sums with kos.
 //!
-//! Canonical forms forget ko threats: a threat and its answer cancel there. Cells keep them. A move is dropped only if another move
-//! of the same player leads to something that can *imitate* all that follows (stone for stone, no move of the sum gained or
-//! lost), or if not moving at all imitates it. Cells that look alike are one, up to the points already counted.
+//! Canonical forms forget ko threats: a threat and its answer cancel there. Cells keep them. A move is dropped only if
+//! another move of the same player leads to something that can *imitate* all that follows (stone for stone, no move of
+//! the sum gained or lost), or if not moving at all imitates it. Cells that look alike are one, up to the points
+//! already counted.
 
 use crate::graph::{RegionGraph, Step};
 use crate::spot::Counting;
@@ -88,7 +89,7 @@ impl Cells {
         link
     }
 
-    /// Nobody can move there.
+    /// Neither side can move there.
     pub fn is_idle(&self, cell: u32) -> bool {
         let c = &self.list[cell as usize];
         !c.looping && c.black.is_empty() && c.white.is_empty()

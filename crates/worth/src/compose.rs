@@ -1,5 +1,6 @@
-//! Constructed endgames: a board like two combs pushed into each other. Black's rooms lie between black walls and open towards a
-//! white block on the right; White's rooms lie below, open towards a black block on the left. All walls are unconditionally alive.
+//! Constructed endgames: a board like two combs pushed into each other. Black's rooms lie between black walls and open
+//! towards a white block on the right; White's rooms lie below, open towards a black block on the left. All walls are
+//! unconditionally alive.
 
 use gosedai_board::{Board, Color, Illegal, Point, Size};
 

@@ -1,8 +1,10 @@
-//! Difference races (差分攻合い): which of two liberty regions is worth more, shown by playing one against the mirror of the other.
+//! Difference races (差分攻合い): which of two liberty regions is worth more, shown by playing one against the mirror of the
+//! other.
 //!
-//! Black's block lives on the first region, White's on the second with colours exchanged, and whoever begins is one plain liberty
-//! behind. If both lose as beginners the regions are equal; if only Black wins so, the first is worth more; if both win, the
-//! regions cannot be compared. The rule says the same: it is the sign of the difference of the values cooled by two.
+//! Black's block lives on the first region, White's on the second with colours exchanged, and the side that begins is
+//! one plain liberty behind. If both lose as beginners the regions are equal; if only Black wins so, the first is worth
+//! more; if both win, the regions cannot be compared. The rule says the same: it is the sign of the difference of the
+//! values cooled by two.
 
 use gosedai_board::Color;
 use gosedai_cgt::race::{Race, RaceEnd};

@@ -292,8 +292,8 @@ impl Endgame {
         true
     }
 
-    /// An area too large to search: the inside of territories is counted, only their borders are searched, ever closer to the
-    /// other side until they are small enough.
+    /// An area too large to search: the inside of territories is counted, only their borders are searched, ever closer
+    /// to the other side until they are small enough.
     fn add_borders(
         &mut self,
         board: &Board,
@@ -321,7 +321,8 @@ impl Endgame {
         }
     }
 
-    /// A large area that only one side's stones touch is that side's, by the same judgement that holds those stones alive.
+    /// A large area that only one side's stones touch is that side's, by the same judgement that holds those stones
+    /// alive.
     fn settle_by_judgement(&mut self, board: &Board, part: &PointSet, counting: Counting) -> bool {
         const SMALL: usize = 8;
         let near = part.grown();

@@ -1,4 +1,5 @@
-//! From the graph of a region to values: short games where play must end, thermographs under a ko model where it may loop.
+//! From the graph of a region to values: short games where play must end, thermographs under a ko model where it may
+//! loop.
 
 use crate::bounds::Bounds;
 use crate::graph::{RegionGraph, Step};
@@ -208,9 +209,9 @@ impl Solver<'_> {
         }
     }
 
-    /// Loops that are no kos (throw-ins, snapbacks, captures and recaptures) usually cost one side something, so the value does
-    /// not depend on them: bounded from above and from below, step by step, both bounds meet in one short game. Where they do
-    /// not meet, the loop matters and the value stays unknown.
+    /// Loops that are not kos (throw-ins, snapbacks, captures and recaptures) usually cost one side something, so the
+    /// value does not depend on them: bounded from above and from below, step by step, both bounds meet in one short
+    /// game. Where they do not meet, the loop matters and the value stays unknown.
     fn sidle(&mut self, part: &[usize]) {
         const LARGEST: usize = 4000;
         if part.len() > LARGEST {

@@ -1,6 +1,7 @@
-//! Eye values for whoever counts eyes often: exact for small spaces, remembered by shape.
+//! Eye values for callers that count eyes often: exact for small spaces, remembered by shape.
 //!
-//! Recognition asks for the same few shapes thousands of times; an [`EyeBook`] solves each once and answers from memory after that.
+//! Recognition asks for the same few shapes thousands of times; an [`EyeBook`] solves each once and answers from memory
+//! after that.
 
 use crate::eye_space::{defenders_view, solve_space};
 use crate::room::Room;
@@ -68,14 +69,15 @@ pub struct EyeBook {
 }
 
 impl EyeBook {
-    /// Solves spaces of up to `largest` points (12 at most); at seven the first sight of a shape costs a millisecond or two, memory half a microsecond.
+    /// Solves spaces of up to `largest` points (12 at most); at seven the first sight of a shape costs a millisecond or
+    /// two, memory half a microsecond.
     pub fn new(largest: usize) -> Self {
         EyeBook { arena: Arena::new(), known: HashMap::new(), largest: largest.min(LARGEST) }
     }
 
-    /// The value of a space: empty points, and stones of the attacker that stand in it. Stones outside it are taken to be
-    /// connected walls of their colour, so points beside the attacker's outer stones are openings, and false eyes (walls that can
-    /// be cut) are for the caller to see. `None` if the space is empty, too large or too complicated.
+    /// The value of a space: empty points, and stones of the attacker that stand in it. Stones outside it are taken to
+    /// be connected walls of their colour, so points beside the attacker's outer stones are openings, and false eyes
+    /// (walls that can be cut) are for the caller to see. `None` if the space is empty, too large or too complicated.
     pub fn value(&mut self, board: &Board, space: &PointSet, defender: Color) -> Option<EyeValue> {
         let size = space.len();
         if size == 0 || size > self.largest {
@@ -142,7 +144,8 @@ mod tests {
     use super::*;
     use gosedai_board::Size;
 
-    /// A board whose only empty points are the space: `.` empty, `o` the attacker inside; everything else is the defender's.
+    /// A board whose only empty points are the space: `.` empty, `o` the attacker inside; everything else is the
+    /// defender's.
     fn closed(rows: &[&str], defender: Color) -> (Board, PointSet) {
         let (mut space, mut stones) = (PointSet::EMPTY, Vec::new());
         let drawn = |x: usize, y: usize| -> char {

@@ -1,7 +1,7 @@
 //! Eye space on the board: how many eyes a group can make, as a game whose score is the number of eyes.
 //!
-//! The stones around an eye space count as connected; what is decided here is the inside. More than two eyes count as two, over
-//! all of the group's spaces together.
+//! The stones around an eye space count as connected; what is decided here is the inside. More than two eyes count as
+//! two, over all of the group's spaces together.
 
 use crate::room::Room;
 use crate::spot::Spot;
@@ -92,7 +92,8 @@ impl EyeReport {
     }
 }
 
-/// The target's string and the strings of its colour that share two or more of its liberties, which no single move cuts off.
+/// The target's string and the strings of its colour that share two or more of its liberties, which no single move cuts
+/// off.
 fn linked_group(board: &Board, target: Point, color: Color) -> PointSet {
     let mut group = board.string_set(target);
     loop {
@@ -247,7 +248,7 @@ impl Eyes<'_> {
         let (ls, rs) = (stop(self.arena, &sides[0], true), stop(self.arena, &sides[1], false));
         let g = match (ls, rs) {
             (Some(l), Some(r)) if l >= r => self.arena.make(&sides[0], &sides[1]),
-            // nobody gains by moving: what the attacker must grant is the defender's
+            // neither side gains by moving: what the attacker must grant is the defender's
             (Some(_), Some(x)) | (Some(x), None) | (None, Some(x)) => self.arena.number(x),
             (None, None) => self.arena.int(eyes),
         };

@@ -1,13 +1,13 @@
-//! Safe ground on real boards: proved by reading where that is possible, judged where it is not, and the inside of large
-//! territories set apart so that only their borders are searched.
+//! Safe ground on real boards: proved by reading where that is possible, judged where it is not, and the inside of
+//! large territories set apart so that only their borders are searched.
 
 use crate::endgame::{Endgame, Options, analyse_with};
 use crate::safety::{SafeStones, safe_stones, side};
 use gosedai_board::{Board, CELLS, Color, Point, PointSet, Rng, playout};
 use gosedai_reading::{Budget, Outcome, Reader, Trust};
 
-/// Adds the strings the life reader proves alive with the attacker moving first. They live, but perhaps only by answers that cost
-/// a move elsewhere: the endgame rests on judgement where it counts them as walls.
+/// Adds the strings the life reader proves alive with the attacker moving first. They live, but perhaps only by answers
+/// that cost a move elsewhere: the endgame rests on judgement where it counts them as walls.
 pub fn read_alive(board: &Board, mut safe: SafeStones) -> SafeStones {
     let mut reader = Reader::new(Budget::nodes(1_500));
     for p in board.strings() {
@@ -24,7 +24,8 @@ pub fn read_alive(board: &Board, mut safe: SafeStones) -> SafeStones {
     safe
 }
 
-/// Adds strings that survive most of many random continuations and that no short reading captures: a judgement, no proof.
+/// Adds strings that survive most of many random continuations and that no short reading captures: a judgement, not a
+/// proof.
 pub fn judged_safe(board: &Board, mut safe: SafeStones) -> SafeStones {
     const GAMES: u32 = 200;
     const SURVIVAL: u32 = 60;
@@ -87,8 +88,9 @@ pub(crate) struct Cut {
     pub zones: Vec<PointSet>,
 }
 
-/// Cuts an open area. A point is a side's own if the other side's safe stones are more than `reach` steps away (through open
-/// points) and its own are nearer. Strings stay in one piece, and nothing near strings of doubtful life is anybody's own.
+/// Cuts an open area. A point is a side's own if the other side's safe stones are more than `reach` steps away (through
+/// open points) and its own are nearer. Strings stay in one piece, and points near strings of doubtful life belong to
+/// neither side.
 pub(crate) fn cut(board: &Board, safe: &[PointSet; 2], part: &PointSet, reach: usize, doubtful: &PointSet) -> Cut {
     let near_doubt = doubtful.grown().grown().grown();
     let away = [0, 1].map(|s| distances(board, &safe[s], part, Color::BOTH[s]));
@@ -114,8 +116,8 @@ pub(crate) fn cut(board: &Board, safe: &[PointSet; 2], part: &PointSet, reach: u
     Cut { inside: inside.map(|i| i.minus(&border)), zones: border.components() }
 }
 
-/// Steps from a side's safe stones through open points; stones of that side on the way cost nothing, the other's are walked over
-/// as well (they may be taken).
+/// Steps from a side's safe stones through open points; stones of that side on the way cost nothing, the other's are
+/// walked over as well (they may be taken).
 fn distances(board: &Board, from: &PointSet, part: &PointSet, color: Color) -> [u8; CELLS] {
     let mut away = [u8::MAX; CELLS];
     let mut seen = from.grown().intersection(part);

@@ -1,8 +1,8 @@
 //! The score of a sum with kos, by exact alternate play over the cells of all regions.
 //!
-//! A position may not come back (which forbids the immediate retake, and longer loops); threats are whatever moves the regions
-//! hold. Once no loop is left the sum of the short values decides. Where the search is too large, two short sums enclose the
-//! score: in one White never moves round a loop, in the other Black never does.
+//! A position may not come back (which forbids the immediate retake, and longer loops); threats are whatever moves the
+//! regions hold. Once no loop is left the sum of the short values decides. Where the search is too large, two short
+//! sums enclose the score: in one White never moves round a loop, in the other Black never does.
 
 use crate::cells::{Cells, Link};
 use gosedai_board::Color;
@@ -56,8 +56,8 @@ impl<'a> KoSum<'a> {
         KoSum { cells, arena, sums: SumSearch::new(), known: HashMap::new(), path: Vec::new(), nodes: 0, limit: 0 }
     }
 
-    /// The score with the given side to move, exact if `nodes` positions suffice. `banned` may not be recreated by the first
-    /// move: the ko that was just taken.
+    /// The score with the given side to move, exact if `nodes` positions suffice. `banned` may not be recreated by the
+    /// first move: the ko that was just taken.
     pub fn score(&mut self, whole: &Whole, to_play: Color, banned: Option<&Whole>, nodes: u64) -> Range {
         self.limit = self.nodes + nodes;
         let mut range = self.enclosed(&whole.parts, to_play);

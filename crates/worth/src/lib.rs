@@ -1,7 +1,7 @@
 //! What places on the board are worth.
 //!
-//! [`endgame`] cuts a position at its safe stones into independent regions, searches each region's game with all transpositions and
-//! lets the kernel of `gosedai-cgt` value, chill and sum them.
+//! [`endgame`] cuts a position at its safe stones into independent regions, searches each region's game with all
+//! transpositions and lets the kernel of `gosedai-cgt` value, chill and sum them.
 
 mod bounds;
 mod cells;

@@ -167,7 +167,8 @@ impl RaceReport {
         Ok(())
     }
 
-    /// Shared liberties must be plain: beside nothing but the two blocks (and each other never, or one would not be shared).
+    /// Shared liberties must be plain: beside nothing but the two blocks (and each other never, or one would not be
+    /// shared).
     fn check_shared(&self, board: &Board, safe: &SafeStones) -> Result<(), Beyond> {
         let beside = self.shared.grown().intersection(&PointSet::full(board.size())).minus(&self.shared);
         let rest = beside.minus(&self.blocks[0]).minus(&self.blocks[1]);
@@ -423,7 +424,8 @@ impl Liberties<'_> {
         Some(g)
     }
 
-    /// An open part the attacker cannot reach from outside is an eye in the making, which liberty counting does not cover.
+    /// An open part the attacker cannot reach from outside is an eye in the making, which liberty counting does not
+    /// cover.
     fn has_eye(&self, spot: &Spot) -> bool {
         let mut found = false;
         self.room.parts(spot.mask & !spot.stones(self.owner), |part| {
@@ -432,7 +434,8 @@ impl Liberties<'_> {
         found
     }
 
-    /// Stones joined to the block become part of it, the attacker's joined to his safe stones become border. True on escape.
+    /// Stones joined to the block become part of it, the attacker's joined to his safe stones become border. True on
+    /// escape.
     fn join(&self, spot: &mut Spot) -> bool {
         for color in Color::BOTH {
             let joined = self.room.flood(spot.stones(color) & spot.beside_safe(color), spot.stones(color));
@@ -462,7 +465,8 @@ impl Liberties<'_> {
         way_out != 0
     }
 
-    /// The number of liberties if all of them are plain: single open points between the block and the attacker's safe stones.
+    /// The number of liberties if all of them are plain: single open points between the block and the attacker's safe
+    /// stones.
     fn plain(&self, spot: &Spot) -> Option<i64> {
         let libs = spot.empty() & spot.beside_safe(self.owner);
         if libs == 0 {

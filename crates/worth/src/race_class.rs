@@ -6,8 +6,8 @@ use gosedai_board::{Board, Color, Point, PointSet};
 
 /// The class of a race that counting cannot decide.
 ///
-/// 4 liberties and eyes of any kind; 5 further unsafe blocks that do not touch the other side's target; 6 targets that form
-/// chains; 7 any race in a closed area; 8 in an open one.
+/// 4 liberties and eyes of any kind; 5 further unsafe blocks that do not touch the other side's target; 6 targets that
+/// form chains; 7 any race in a closed area; 8 in an open one.
 pub(crate) fn class_beyond(board: &Board, safe: &SafeStones, blocks: &[PointSet; 2], beyond: Beyond) -> u8 {
     let targets = blocks[0].union(&blocks[1]);
     let area = targets.flooded(&PointSet::full(board.size()).minus(&safe.all()));

@@ -1,5 +1,5 @@
-//! The eye of a racing block: settled at one eye it is so many liberties; unsettled, its owner lives by moving first; two eyes
-//! are no race.
+//! The eye of a racing block. Settled at one eye it is worth a number of liberties; unsettled, its owner lives by
+//! moving first; with two eyes there is no race.
 
 use crate::eye_space::{defenders_view, solve_moves};
 use crate::room::Room;
@@ -10,7 +10,7 @@ use gosedai_cgt::{Arena, Dyadic};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EyeState {
-    /// One eye whoever moves first.
+    /// One eye, whichever side moves first.
     One,
     /// Two eyes if the owner moves first, one if the attacker does.
     Unsettled,

@@ -1,10 +1,10 @@
-//! Which stones cannot be taken: Benson's theorem first, then a small reading that the owner reaches Benson life even if the
-//! opponent moves first and has filled every liberty outside already.
+//! Which stones cannot be taken: Benson's theorem first, then a small reading that the owner reaches Benson life even
+//! if the opponent moves first and has filled every liberty outside already.
 
 use gosedai_board::safety::unconditionally_alive;
 use gosedai_board::{Board, Color, Point, PointSet};
 
-/// How much stands behind "safe".
+/// How well "safe" is founded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Safety {
     /// Alive even if the owner always passes.
@@ -21,14 +21,14 @@ pub struct SafeStones {
     pub stones: [PointSet; 2],
     /// Those among them that are only safe by reading.
     pub by_reading: PointSet,
-    /// Those that somebody judged to be safe: what rests on them is no proof.
+    /// Those that the caller judged to be safe: what rests on them is not proved.
     pub judged: PointSet,
-    /// Larger strings of which nobody can say whether they live: ground around them is not counted without search.
+    /// Larger strings of unknown life: ground around them is not counted without search.
     pub uncertain: PointSet,
 }
 
 impl SafeStones {
-    /// Takes somebody's word for the safety of a string.
+    /// Marks a string as safe by judgement.
     pub fn judge(&mut self, color: Color, string: &PointSet) {
         let new = string.minus(&self.stones[side(color)]);
         self.stones[side(color)] = self.stones[side(color)].union(&new);
@@ -119,8 +119,8 @@ fn gathered(board: &Board, color: Color, mut claim: PointSet) -> PointSet {
     }
 }
 
-/// Whether the claimed stones live although the attacker gets every liberty outside for nothing: each move of his inside is
-/// answered in the same area. So safety never costs its owner a move elsewhere.
+/// Whether the claimed stones live although the attacker gets every liberty outside for nothing: each move of his
+/// inside is answered in the same area. So safety never costs its owner a move elsewhere.
 fn lives(board: &Board, color: Color, claim: &PointSet, inside: &PointSet, nodes: u32) -> bool {
     let outside = claim.grown().intersection(&board.empty_set()).minus(inside);
     let attacker = color.opponent();
@@ -167,7 +167,8 @@ impl Reader {
         true
     }
 
-    /// The owner answers an attack in the area it was made in. An answer that takes a ko is none: threats could undo it.
+    /// The owner answers an attack in the area it was made in. An answer that takes a ko does not count: threats could
+    /// undo it.
     fn answers(&mut self, attack: Point, depth: u32) -> bool {
         if self.is_alive() {
             return true;
@@ -219,7 +220,7 @@ mod tests {
         );
     }
 
-    /// White's stone at D6 must be joined when Black plays D5: an answer that costs a move is no safety.
+    /// White's stone at D6 must be joined when Black plays D5: if the answer costs a move, the stone is not safe.
     #[test]
     fn stones_that_need_an_answer_outside_are_not_safe() {
         let text =

@@ -1,6 +1,7 @@
 //! One independent piece of a region: which points are still open, what stands there and where safe stones touch.
 //!
-//! A stone joined to a safe stone is safe, and cuts the spot: what is left falls into independent parts, which add as games do.
+//! A stone joined to a safe stone is safe, and cuts the spot: what is left falls into independent parts, which add as
+//! games do.
 
 use crate::room::Room;
 use gosedai_board::Color;
@@ -140,8 +141,8 @@ impl Spot {
         }
     }
 
-    /// Whether the spot belongs to one side whatever happens: touched by one side's safe stones only, with at most one point out
-    /// of their reach, so that the other side cannot make two eyes in it.
+    /// Whether the spot belongs to one side whatever happens: touched by one side's safe stones only, with at most one
+    /// point out of their reach, so that the other side cannot make two eyes in it.
     fn settled(&self, counting: Counting) -> Option<i64> {
         for color in [Color::Black, Color::White] {
             let (mine, theirs) = (self.beside_safe(color), self.beside_safe(color.opponent()));
@@ -158,8 +159,8 @@ impl Spot {
         None
     }
 
-    /// One block each, two or more liberties, all of them shared and out of reach from outside: by the rule for plain races
-    /// (no eye, no outside liberty) neither side can approach.
+    /// One block each, two or more liberties, all of them shared and out of reach from outside: by the rule for plain
+    /// races (no eye, no outside liberty) neither side can approach.
     fn is_plain_seki(&self, room: &Room) -> bool {
         let empty = self.empty();
         if self.black == 0 || self.white == 0 || empty.count_ones() < 2 || empty & (self.by_black | self.by_white) != 0
@@ -206,8 +207,8 @@ impl Spot {
         }
     }
 
-    /// The count if only one side could go on and does not: as it stands, and under territory counting the empty points that one
-    /// side's stones surround, unless a stone beside them is in atari there (a ko must be filled).
+    /// The count if only one side could go on and does not: as it stands, and under territory counting the empty points
+    /// that one side's stones surround, unless a stone beside them is in atari there (a ko must be filled).
     pub fn count_if_left(&self, room: &Room, counting: Counting) -> i64 {
         if counting == Counting::Area {
             return self.standing_count(room, counting);
@@ -235,7 +236,7 @@ impl Spot {
         score
     }
 
-    /// The count if nobody moves any more: stones stand as they are (a seki).
+    /// The count if both sides stop: stones stay as they are (a seki).
     pub fn standing_count(&self, room: &Room, counting: Counting) -> i64 {
         if counting == Counting::Territory {
             return 0;

@@ -6,7 +6,7 @@ use gosedai_cgt::{Rational, Thermograph};
 /// Who keeps the initiative by playing in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tempo {
-    /// Nothing to gain: a dame, or a position nobody wants to touch.
+    /// Nothing to gain: a dame, or a position that neither side wants to touch.
     Idle,
     Gote,
     /// Black's move is answered; for White it is reverse sente.
@@ -15,7 +15,7 @@ pub enum Tempo {
     DoubleSente,
 }
 
-/// The temperature of a board with nothing but dame left: below it nobody chooses.
+/// The temperature of a board with nothing but dame left: below it the choice does not matter.
 fn coldest(counting: Counting) -> Rational {
     match counting {
         Counting::Territory => Rational::ZERO,

@@ -16,7 +16,7 @@ pub enum KoSearch {
     None,
     /// Both scores come from exact play with all threats on the board; no position may come back.
     Exact,
-    /// The score is the same whoever may win the kos: no search was needed.
+    /// The score is the same whichever side wins the kos: no search was needed.
     Indifferent,
     /// Too many positions: the scores are enclosed by letting one side win every ko.
     Enclosed,

@@ -219,7 +219,7 @@ fn no_results(shared: &Shared, task: &Task) -> bool {
     shared.write(&actions::without_results(&task.query.id, task.turn))
 }
 
-/// Searches one turn; false once nobody listens.
+/// Searches one turn; false once the reader is gone.
 fn think(
     shared: &Shared,
     player: &mut dyn Player,

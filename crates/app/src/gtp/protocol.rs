@@ -136,7 +136,7 @@ impl Output {
         Output(Box::new(writer))
     }
 
-    /// False once nobody listens any more.
+    /// False once the reader is gone.
     pub fn write(&mut self, text: &str) -> bool {
         self.0.write_all(text.as_bytes()).and_then(|()| self.0.flush()).is_ok()
     }

@@ -1,4 +1,5 @@
-//! Capture-position optimiser: of all moves that read as achieving a capture or an escape, the one with the most other value.
+//! Capture-position optimiser: of all moves that capture or escape by reading, it keeps the one with the most other
+//! value.
 //!
 //! The seed's example: D2 rather than E3, because D2 takes the stones *and* does something else.
 
@@ -64,7 +65,7 @@ mod tests {
     use gosedai_knowledge::Knowledge;
     use gosedai_recognition::recognise;
 
-    /// The seed's example, rebuilt: E3 and D2 both take the white stone, but D2 also joins our stones, so D2 it is.
+    /// The seed's example, rebuilt: E3 and D2 both take the white stone, but D2 also joins our stones, so D2 is chosen.
     #[test]
     fn d2_rather_than_e3() {
         let board = diagram::parse(

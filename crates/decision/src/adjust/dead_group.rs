@@ -1,4 +1,4 @@
-//! Dead-group filter: nothing is spent on stones that are dead already, of either colour.
+//! Dead-group filter: no moves for or against stones that are already dead.
 
 use gosedai_explain::Evidence;
 use gosedai_recognition::Class;
@@ -11,7 +11,7 @@ pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
     for intent in intents.iter_mut().filter(|i| matches!(i.role, Role::Attack | Role::Defence) && !i.target.is_empty())
     {
         let dead = scene.model.groups.iter().find(|g| g.class == Class::Dead && g.stones.intersects(&intent.target));
-        // reading that found a rescue or a resistance overrules the picture of a dead group
+        // if reading found a rescue or a resistance, the group is not treated as dead
         let was_read = matches!(intent.case, "capture" | "life");
         if let Some(group) = dead
             && !was_read

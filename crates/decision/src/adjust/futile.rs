@@ -1,5 +1,5 @@
-//! Useless-move filter: no moves inside settled areas, unless something there is still to be taken, saved or killed, or
-//! experience says that professionals do play there (what looks settled by its potential often is not yet).
+//! Useless-move filter: no moves inside settled areas, unless something there can still be taken, saved or killed, or
+//! professionals are expected to play there (what looks settled by its potential often is not).
 
 use gosedai_board::{Point, PointSet};
 use gosedai_explain::Evidence;

@@ -1,4 +1,4 @@
-//! Joseki filter: where a joseki runs, other quiet moves in that corner wait.
+//! Joseki filter: while a joseki is being played, other quiet moves in that corner wait.
 
 use gosedai_explain::Evidence;
 

@@ -1,4 +1,4 @@
-//! Adjusters: what the cases overlooked. An intention they take out stays visible with the reason.
+//! Adjusters correct what the cases overlooked. An intention that they remove stays visible, with the reason.
 
 mod capture_point;
 mod dead_group;

@@ -1,4 +1,4 @@
-//! Self-capture filter: a stone that reads as captured after the move is not played, unless it is a sacrifice.
+//! Self-capture filter: removes a stone that reading finds captured after the move, unless it is a sacrifice.
 
 use gosedai_board::Point;
 use gosedai_explain::Evidence;

@@ -48,7 +48,7 @@ pub fn line(answer: &Answer, first: Color) -> Vec<(Color, Move)> {
         .collect()
 }
 
-/// A result that hangs on a ko is worth half.
+/// A result that depends on a ko is worth half.
 pub fn share(outcome: Outcome) -> f64 {
     match outcome {
         Outcome::Win => 1.0,
@@ -58,7 +58,7 @@ pub fn share(outcome: Outcome) -> f64 {
     }
 }
 
-/// Two points a stone, and what hangs on it: capturing a key string frees the weak groups around it.
+/// Two points a stone, and what depends on it: capturing a key string frees the weak groups around it.
 pub fn worth(scene: &Scene, string: &StoneString) -> f64 {
     let stones = 2.0 * string.size as f64;
     let model = scene.model;

@@ -1,4 +1,4 @@
-//! Connect and cut: links between groups that fall to whoever moves first.
+//! Connect and cut: links between groups that depend on who moves first.
 
 use gosedai_explain::{Evidence, Line};
 use gosedai_reading::Status;

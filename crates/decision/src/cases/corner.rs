@@ -1,4 +1,5 @@
-//! A corner of a real board seen as the joseki tree sees it: turned to the upper left, whoever came first is Black.
+//! A corner of a real board seen as the joseki tree sees it: turned to the upper left, with the side that came first as
+//! Black.
 
 use gosedai_board::{Color, Move, Point, Position, Size};
 use gosedai_knowledge::joseki::{CornerMove, CornerPoint};

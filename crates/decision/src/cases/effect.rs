@@ -1,8 +1,9 @@
 //! Effect: what a natural move does to the groups and to the judgement, where no shape or plan names it.
 //!
-//! Of the moves that experience expects, each that no other case names is tried on the board: which group becomes safer or shakier, whether it
-//! threatens to take something that was safe, whether it prevents a capture, and whether it is among the largest moves by the
-//! judgement. A jump into the centre, say, "makes the 4 stones at K10 safer: chance to live 55 % → 74 %".
+//! Each move that experience expects and no other case names is tried on the board: which groups become safer or less
+//! safe, whether it threatens to take something that was safe, whether it prevents a capture, and whether it is among
+//! the largest moves by the judgement. A jump into the centre, say, "makes the 4 stones at K10 safer: chance to live 55
+//! % → 74 %".
 
 use gosedai_board::Point;
 use gosedai_explain::Evidence;
@@ -14,11 +15,11 @@ use crate::scene::Scene;
 /// Natural moves that are tried, and of these the first ones whose threats are read.
 const TRIED: usize = 20;
 const READ: usize = 10;
-/// A change of importance times chance to live below this many points is not worth a word.
+/// Changes of importance times chance to live below this many points are not mentioned.
 const WORTH_SAYING: f64 = 0.5;
 /// The chance itself must change by this much.
 const CHANGE: f64 = 0.04;
-/// A move is large if the judgement gives it this share of what the best of the tried moves gains, and so many points.
+/// A move is large if by the judgement it gains this share of the best tried move, and at least this many points.
 const LARGE_SHARE: f64 = 0.6;
 const LARGE_POINTS: f64 = 3.0;
 
@@ -26,7 +27,7 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
     let tried: Vec<Point> =
         scene.experience.iter().take(TRIED).map(|(at, _)| *at).filter(|&at| scene.is_legal(at)).collect();
     let me = scene.me;
-    // the favourites set the measure of a large move
+    // the most expected moves set the scale for a large move
     let largest = tried.iter().take(5).map(|&at| scene.gain(at, me)).fold(0.0, f64::max);
     for (number, at) in tried.into_iter().enumerate() {
         // what another case names needs no second explanation
@@ -176,12 +177,12 @@ mod tests {
             . . . . . . . . .
             . . . . . . . . .
             . . . . . . . . .";
-        // white has one liberty: black takes, so it is no threat any more; white prevents it
+        // white has one liberty: black takes it, so that is not a threat; white prevents it
         let taken = proposed(board, Color::Black, "F5");
         assert!(!taken.iter().any(|i| i.name == "intent.threat"), "{taken:?}");
         let saved = proposed(board, Color::White, "F5");
         assert!(saved.iter().any(|i| i.name == "intent.prevent" && i.target.len() == 1), "{saved:?}");
-        // an atari that can be answered by connecting: the stone was safe, and falls if nobody answers
+        // an atari that can be answered by connecting: the stone was safe, and falls if the atari is not answered
         let open = "
             . . . . . . . . .
             . . . . . . . . .

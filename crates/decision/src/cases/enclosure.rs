@@ -1,8 +1,8 @@
 //! Surround and break out.
 //!
-//! The mean of a group's 4th-order dame is where it looks out; the group's stone nearest to it is the base; of the one-point jump,
-//! the diagonal move and the extension from the base, the one nearest to the mean is the move. A jump that an enemy stone
-//! peeps at is replaced by the diagonal or the extension. Both sides want the same point.
+//! The mean of a group's 4th-order dame is where it looks out; the group's stone nearest to it is the base; of the
+//! one-point jump, the diagonal move and the extension from the base, the one nearest to the mean is the move. A jump
+//! that an enemy stone peeps at is replaced by the diagonal or the extension. Both sides want the same point.
 
 use gosedai_board::{Board, Color, Point};
 use gosedai_explain::Evidence;

@@ -79,7 +79,7 @@ fn holds(scene: &mut Scene, corner: &Corner, choice: Choice) -> bool {
             let stone = corner.point(place);
             let works = scene.board.at(stone).is(scene.enemy())
                 && matches!(scene.read_capture(stone).attack.outcome, gosedai_reading::Outcome::Win);
-            // before the stone is there the ladder cannot be read: the condition does not speak yet
+            // the ladder cannot be read before the stone is there: the condition does not apply yet
             !scene.board.at(stone).is_stone() || works == matches!(choice, Choice::Ladder(_))
         }
     }

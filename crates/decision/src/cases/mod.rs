@@ -1,7 +1,7 @@
 //! The cases: each recognises a kind of situation and proposes moves for it, priced in points.
 //!
-//! To add one: a file here with what, why and an example in its doc; parameters in `knowledge/params/decision.toml`; its sentences
-//! in `knowledge/lexicon/decision.*.txt`; a row in [`CASES`].
+//! To add one: a file here with what, why and an example in its doc; parameters in `knowledge/params/decision.toml`;
+//! its sentences in `knowledge/lexicon/decision.*.txt`; a row in [`CASES`].
 
 pub mod capture;
 pub mod connection;
@@ -25,7 +25,7 @@ use crate::scene::Scene;
 /// A kind of situation.
 pub struct Case {
     pub name: &'static str,
-    /// Parameter by which its values are multiplied: what its points are worth beside those of the other cases.
+    /// Parameter by which its values are multiplied, to make its points comparable with those of the other cases.
     pub weight: &'static str,
     pub propose: fn(&mut Scene, &mut Vec<Intent>),
 }

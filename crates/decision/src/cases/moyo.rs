@@ -37,7 +37,8 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
     }
 }
 
-/// Free points from the fifth line up (the side case has the others) on the rim of a family, every second one, with nothing beside them.
+/// Free points from the fifth line up (the side case has the others) on the rim of a family, every second one, with
+/// nothing beside them.
 fn rim(scene: &Scene, family: &Family) -> Vec<Point> {
     let size = scene.board.size();
     let outside = family.points.grown().minus(&family.points);

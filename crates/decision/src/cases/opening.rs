@@ -1,4 +1,4 @@
-//! Opening by PON: the moves that leave the groups of both sides with the best expected territory, with the groups that change.
+//! Opening by PON: the moves after which the expected territory is best, with the groups that change.
 
 use gosedai_recognition::GamePhase;
 use gosedai_recognition::fuseki::{Method, candidates};
@@ -6,7 +6,7 @@ use gosedai_recognition::fuseki::{Method, candidates};
 use crate::intent::{Intent, Role};
 use crate::scene::Scene;
 
-/// Moves proposed; what they gain is counted from the first move that is not.
+/// Number of moves proposed. Their gain is measured against the first move that is not proposed.
 const PROPOSED: usize = 10;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -19,7 +19,7 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
     let before = scene.opening.value(scene.board, scene.me, scene.me);
     for candidate in &ranked[..PROPOSED] {
         let gain = candidate.value - rest.value;
-        // good by its place alone, but not by what the groups expect: nothing that PON could explain
+        // good only by its place and not by what the groups expect: PON cannot explain it
         if candidate.parts.iter().any(|part| part.name == "pon" && part.value <= before) {
             continue;
         }

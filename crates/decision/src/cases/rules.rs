@@ -38,7 +38,7 @@ fn apply(scene: &mut Scene, kind: RuleKind, name: &'static str, role: Role, weig
         if !near_stones(scene, at) || !scene.is_legal(at) {
             continue;
         }
-        // of several rules on one point the most valuable speaks
+        // of several rules on one point the most valuable counts
         let mut best: Option<(f64, &Rule)> = None;
         for rule in &rules {
             let mine = rule.picture.matches(scene.board, at, scene.me);
@@ -82,7 +82,7 @@ fn near_stones(scene: &Scene, at: Point) -> bool {
         })
 }
 
-/// Last plays between settled areas: points of nobody that touch both sides' areas.
+/// Last plays between settled areas: neutral points that touch both sides' areas.
 fn boundary(scene: &mut Scene, out: &mut Vec<Intent>) {
     if scene.phase() != GamePhase::Endgame {
         return;

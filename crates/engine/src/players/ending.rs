@@ -1,5 +1,5 @@
-//! When to pass: a game that is decided is ended, one that would be lost by passing is played on, and where the area counts,
-//! dead stones are taken off first if a plain count of the board would otherwise name the wrong winner.
+//! When to pass: a game that is decided is ended, one that would be lost by passing is played on, and where the area
+//! counts, dead stones are taken off first if a plain count of the board would otherwise name the wrong winner.
 
 use gosedai_board::{Color, Move, Point, PointSet, Position, Rules, Scoring, score};
 use gosedai_puct::{MoveRank, Ranking, dead_by_owner};
@@ -43,7 +43,7 @@ fn is_by_area(rules: Rules) -> bool {
     matches!(rules.scoring, Scoring::Area)
 }
 
-/// Is nearly every point somebody's?
+/// Does nearly every point have an owner?
 fn sure(position: &Position, owner: &impl Fn(Point) -> f32) -> bool {
     let open = position.size().points().filter(|&p| owner(p).abs() < 0.6).count();
     open * 25 <= position.size().area()
@@ -68,14 +68,14 @@ fn is_safe(position: &Position, point: Point, me: Color) -> bool {
     after.play_as(me, Move::Play(point)).is_ok() && !after.board().in_atari(point)
 }
 
-/// Is most of the board empty, or a good part of it nobody's?
+/// Is most of the board empty, or a good part of it without an owner?
 fn is_open(position: &Position, dead: &PointSet) -> bool {
     let (board, area) = (position.board().without(dead), position.size().area());
     let (_, neutral) = score::surrounded(&board);
     board.empty_count() * 4 > area * 3 || neutral.len() * 4 > area
 }
 
-/// The best move that is no pass, of those the search looked at so often.
+/// The best move other than a pass, among those with at least this many visits.
 fn playable(position: &Position, ranking: &Ranking, least: u32) -> Option<Move> {
     let fits = |rank: &&MoveRank| match rank.mv {
         Move::Play(point) => rank.visits >= least && is_safe(position, point, position.to_play()),

@@ -38,7 +38,7 @@ pub struct Thinker {
     predictor: Predictor,
 }
 
-/// What was thought of a position. It is recognised once: everything that is said of it is said from here.
+/// The result of thinking about a position. It is recognised once, and everything said about it is made from this.
 pub struct Thought {
     pub model: PositionModel,
     pub decision: Thinking,
@@ -67,7 +67,7 @@ impl Thinker {
         Thought { model, decision, estimate, experience: options.experience }
     }
 
-    /// The same for somebody who may go away while we think.
+    /// The same for a caller who may cancel.
     pub fn think_for(&mut self, position: &Position, cx: &Context) -> Result<Thought, ApiError> {
         cx.go_on()?;
         let thought = self.think(position);
@@ -102,7 +102,7 @@ impl KnowledgePlayer {
         let area = position.size().area() as f64;
         let best = thought.decision.table.best().map_or(0.0, |c| c.total());
         let late = position.move_number() as f64 > 0.4 * area;
-        // judgement may be wrong about a fight: nobody gives up while experience sees hope
+        // judgement may be wrong about a fight: no resignation while the estimate still sees a chance
         let no_hope = sign * thought.estimate.lead < HOPELESS;
         (late && no_hope && judgement.unsettled < 0.35 && lead + best < -0.12 * area - 5.0).then_some(Decision::Resign)
     }

@@ -175,15 +175,15 @@ impl Analysis {
     }
 }
 
-/// Somebody who plays Go.
+/// A player of Go.
 pub trait Player: Send {
     fn name(&self) -> &'static str;
 
     /// Chooses for the side to move.
     fn choose(&mut self, position: &Position, limit: Limit, cx: &Context) -> Result<Choice, ApiError>;
 
-    /// Thinks about the position, handing out its state several times a second until `report` returns false, the context is
-    /// cancelled or the limit is reached. Returns the last state.
+    /// Thinks about the position and reports its state several times a second until `report` returns false, the
+    /// context is cancelled or the limit is reached. Returns the last state.
     fn analyse(
         &mut self,
         _position: &Position,

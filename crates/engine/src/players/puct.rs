@@ -9,7 +9,7 @@ use super::ending;
 use super::{Analysis, Choice, Decision, FirstSight, Limit, MoveInfo, Owners, Player, PlayerOptions, Question};
 use crate::{ApiError, Context, network};
 
-/// Visits a move gets when nobody says otherwise.
+/// Default number of visits for a move.
 const USUAL_VISITS: u64 = 400;
 /// Resigns below this chance to win, once a good part of the board is played.
 const RESIGN_BELOW: f64 = 0.03;

@@ -19,7 +19,7 @@ impl Player for RandomPlayer {
     }
 
     fn choose(&mut self, position: &Position, _limit: Limit, _cx: &Context) -> Result<Choice, ApiError> {
-        // superko is the position's business: try again a few times, then pass
+        // the position checks superko: try again a few times, then pass
         for _ in 0..20 {
             match playout::random_move(position.board(), position.to_play(), &mut self.rng) {
                 Some(point) if position.is_legal(Move::Play(point)) => return Ok(Choice::play(Move::Play(point))),

@@ -42,7 +42,8 @@ struct Seen {
     shares: Vec<(Point, f32)>,
 }
 
-/// Playouts and prediction, with the network's advice for busy nodes and the decision's candidates mixed into the priors of the root.
+/// Playouts and prediction, with the network's advice for busy nodes and the decision's candidates mixed into the
+/// priors of the root.
 struct WithSight<'a> {
     inner: MonteCarlo<'a>,
     net: Option<&'a Net>,
@@ -131,7 +132,8 @@ impl UctPlayer {
         self.seen = Some(Seen { of, hash, shares });
     }
 
-    /// A player that spreads part of its playouts over all moves, so that every legal move gets a rank that means something.
+    /// A player that spreads part of its playouts over all moves, so that every legal move gets a rank that means
+    /// something.
     pub fn ranking_all(options: &PlayerOptions, cx: &Context) -> Result<Self, ApiError> {
         let mut player = UctPlayer::new(options, cx)?;
         player.searcher.config.root_spread = 0.25;

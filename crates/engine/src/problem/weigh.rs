@@ -1,4 +1,4 @@
-//! Where nothing is proved: the moves the network would play, each asked about in the time that is left.
+//! Where nothing is proved: the exact search looks at each move the network would play, in the time that is left.
 
 use gosedai_board::{Board, Color, Move, Point, PointSet};
 use gosedai_knowledge::Params;
@@ -117,7 +117,8 @@ impl Weights {
     }
 }
 
-/// The group that the moves are about: the one that was searched for unless the network would play elsewhere; then one near that move.
+/// The group that the moves are about: the one that was searched for unless the network would play elsewhere; then one
+/// near that move.
 fn stake(board: &Board, found: Option<&ProblemAnswer>, wishes: &Wishes) -> Option<(Color, PointSet)> {
     let first = wishes.all().first()?;
     let is_near = |defender: Color, target: &PointSet| exact::field_of(board, target, defender).contains(first.play);

@@ -111,7 +111,7 @@ pub fn write_files(review: &mut GameReview, out: &Path, stem: &str) -> Result<()
     review.files = paths.to_vec();
     let data = serde_json::to_string_pretty(review).map_err(ApiError::failed)?;
     for (path, text) in paths.iter().zip([&review.sgf, &review.html, &data]) {
-        // nobody else names files like this
+        // only we name files like this
         keep::write(path, text, Kind::ANY, true)?;
     }
     Ok(())

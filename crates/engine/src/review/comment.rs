@@ -16,7 +16,7 @@ use super::phrases;
 use super::verdict::{Natural, Noise, Purpose, Verdict, Weighed};
 use crate::players::Thinker;
 
-/// What was said of a point so many moves ago is not said again.
+/// What was said of a point within this many moves is not said again.
 const LATELY: usize = 8;
 /// A claim is only made if a reading with this many nodes confirms it.
 const CHECK_NODES: u64 = 12_000;
@@ -89,7 +89,7 @@ pub struct Commentator<'a> {
     pub noise: Noise,
     /// How often each kind of sentence was used, so that its variants take turns.
     pub used: BTreeMap<&'static str, usize>,
-    /// Points of which was said what they are good for, and at which move last.
+    /// Points whose purpose was explained, and the last move at which that was done.
     pub told_of: BTreeMap<String, usize>,
 }
 
@@ -146,7 +146,7 @@ impl Commentator<'_> {
         let if_ignored = self.if_ignored(subject, &mut made);
         let simple = self.simple(subject);
         let mut text: Vec<String> = Vec::new();
-        // the same point was missed a moment ago: everything about it has been said
+        // the same point was missed a moment ago: there is nothing new to say about it
         let again = best.and_then(|best| self.told_lately(&best.mv, weighed.number));
         if let Some(best) = best.filter(|_| mistake) {
             self.told_of.insert(best.mv.clone(), weighed.number);
@@ -219,7 +219,8 @@ impl Commentator<'_> {
         told
     }
 
-    /// The strongest reason that the decision table gives for a point, tactics left to the proved claims; and the rule of shape.
+    /// The strongest reason that the decision table gives for a point, without tactics (the proved claims have those),
+    /// and the rule of shape.
     fn aim(&mut self, before: &Position, point: Point, told: &mut Told, made: &mut Vec<Asserted>) {
         let thought = self.thinker.think(before);
         let Some(candidate) = thought.decision.table.at(point) else { return };
@@ -264,7 +265,7 @@ impl Commentator<'_> {
         }
     }
 
-    /// The move at which the point was last spoken of, if that is not long ago.
+    /// The move at which the point was last mentioned, if that is recent.
     fn told_lately(&self, at: &str, number: usize) -> Option<usize> {
         self.told_of.get(at).copied().filter(|last| last + LATELY >= number)
     }

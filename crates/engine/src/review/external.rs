@@ -1,5 +1,5 @@
-//! External engines as judges: GTP with `kata-analyze` or `lz-analyze`, KataGo's JSON analysis protocol, or plain GTP engines that
-//! can estimate the score (`estimate_score`, as GNU Go does).
+//! External engines as judges: GTP with `kata-analyze` or `lz-analyze`, KataGo's JSON analysis protocol, or plain GTP
+//! engines that can estimate the score (`estimate_score`, as GNU Go does).
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::ApiError;
 use crate::players::{Analysis, Limit, MoveInfo};
 
-/// What the engine speaks.
+/// The protocol of the engine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Speech {
     Kata,
@@ -28,14 +28,14 @@ const POINTS_PER_CHANCE: f64 = 10.0;
 /// A running engine.
 pub struct External {
     child: Child,
-    /// Closed when it is told to go.
+    /// Closed when it is told to end.
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
     speech: Speech,
     queries: u64,
 }
 
-/// How long an engine may take to go.
+/// How long an engine may take to end.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// Visits when the caller gives neither visits nor seconds.
@@ -46,7 +46,7 @@ fn broken(error: impl std::fmt::Display) -> ApiError {
 }
 
 impl External {
-    /// Starts a command line. A word `analysis` in it means KataGo's JSON protocol, else GTP is spoken.
+    /// Starts a command line. A word `analysis` in it means KataGo's JSON protocol, otherwise GTP is used.
     pub fn start(command: &str) -> Result<Self, ApiError> {
         let mut words = command.split_whitespace();
         let program = words.next().ok_or_else(|| ApiError::bad("engine", "the command line is empty"))?;
@@ -117,7 +117,7 @@ impl External {
         }
     }
 
-    /// Has a position judged.
+    /// Asks the engine to judge a position.
     pub fn analyse(&mut self, position: &Position, limit: Limit) -> Result<Analysis, ApiError> {
         match self.speech {
             Speech::Json => self.analyse_json(position, limit),
@@ -231,8 +231,8 @@ impl External {
 }
 
 impl Drop for External {
-    /// The end of its input is the end for an engine; `quit` is a word of GTP and no query. Killing it at once as well made it a
-    /// matter of luck what it still read, so it gets a moment to go by itself.
+    /// The end of its input is the end for an engine; `quit` is a word of GTP, not a query. Killing it at once as well
+    /// left to chance what it still read, so it gets a moment to end by itself.
     fn drop(&mut self) {
         if self.speech != Speech::Json {
             let _ = self.send("quit");

@@ -1,7 +1,8 @@
-//! What a move does, as claims: captured, caught, threatened, saved, cut, joined, alive, dead, won in a race, weak, worth so many points.
+//! What a move does, as claims: captured, caught, threatened, saved, cut, joined, alive, dead, won in a race, weak,
+//! worth so many points.
 //!
-//! Every claim carries what is needed to check it again: see [`Claim::holds`]. Reading finds those in `tactics`, recognition those in
-//! `objects`, combinatorial game theory those in `yose`.
+//! Every claim carries what is needed to check it again: see [`Claim::holds`]. Reading finds those in `tactics`,
+//! recognition those in `objects`, combinatorial game theory those in `yose`.
 
 use gosedai_board::{Board, Move, Point, Position};
 use gosedai_explain::Evidence;
@@ -34,7 +35,7 @@ pub enum Fact {
     Kills { at: Point },
     /// A group that could be killed and no longer can.
     Lives { at: Point },
-    /// The capturing race of two neighbours is won, by so many moves where they can be counted.
+    /// The capturing race of two neighbours is won; by how many moves, where they can be counted.
     WinsRace { own: Point, enemy: Point, by: Option<usize> },
     /// An enemy group that is weak after the move, and was not before.
     Weakens { at: Point },
@@ -208,7 +209,8 @@ fn falls(board: &Board, at: Point, reading: &Reading) -> bool {
     trial.at(at) != owner || reading.attack.outcome == Outcome::Win
 }
 
-/// What a move does, weightiest first, by reading, recognition and endgame values. `reader` keeps its memory between moves.
+/// What a move does, weightiest first, by reading, recognition and endgame values. `reader` keeps its memory between
+/// moves.
 pub fn facts(before: &Position, point: Point, reader: &mut Reader, eye: &mut Eye) -> Vec<Claim> {
     let mut claims = tactics::claims(before, point, reader);
     claims.extend(super::objects::claims(before, point, reader, eye));

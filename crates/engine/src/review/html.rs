@@ -122,7 +122,8 @@ fn line_on(board: &Board, line: &[String], first: Color) -> Vec<(Point, Color)> 
     stones
 }
 
-/// The picture of a moment: for a mistake the better line on the position before it, else the move and what it threatens.
+/// The picture of a moment: for a mistake the better line on the position before it, else the move and what it
+/// threatens.
 fn picture(entry: &MoveReview, color: Color, positions: &[Position]) -> (Board, Marks) {
     let mut marks = Marks::default();
     let before = positions[entry.number - 1].board();
@@ -181,7 +182,7 @@ fn moment(page: &mut String, entry: &MoveReview, positions: &[Position], lexicon
     );
 }
 
-/// What one asks next: the difference to the other move, what a pass would cost, the simple way.
+/// What a reader asks next: how the other move differs, what a pass would cost, the simple way.
 fn questions(page: &mut String, comment: &Comment, lexicon: &Lexicon) {
     let mut rows: Vec<(String, &str)> = Vec::new();
     if let Some(instead) = &comment.instead {

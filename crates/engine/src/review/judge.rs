@@ -1,5 +1,5 @@
-//! What a judge says of the positions of a game: every position by itself, one thread each, with a seed of its own, so that the
-//! result does not depend on the number of threads or on where a review was interrupted.
+//! What a judge says of the positions of a game: every position by itself, one thread each, with a seed of its own, so
+//! that the result does not depend on the number of threads or on where a review was interrupted.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -133,7 +133,8 @@ pub fn summary(analysis: &Analysis, number: usize, played: Option<Move>) -> Judg
     Judged { number, win_rate, score, top, played, ranked: analysis.moves.len() }
 }
 
-/// The value of a position: the mean of its leading moves, weighted by visits, which is steadier than the first move alone.
+/// The value of a position: the mean of its leading moves, weighted by visits, which is steadier than the first move
+/// alone.
 fn value(top: &[Option_]) -> Option<(f64, f64)> {
     let most = top.first()?.visits;
     let leading = || top.iter().filter(|option| option.visits * 3 >= most.max(1));

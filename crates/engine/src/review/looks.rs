@@ -1,5 +1,5 @@
-//! How a game is looked at: every position once, the moments that stand out for longer, and for those also what the expected move
-//! and a pass of the opponent would have led to.
+//! How a game is looked at: every position once, the moments that stand out for longer, and for those also what the
+//! expected move and a pass of the opponent would have led to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,20 +16,21 @@ use crate::{ApiError, Context};
 pub const SECOND_LOOK: u64 = 5;
 /// The same for positions beside the game.
 pub const SIDE_LOOK: u64 = 2;
-/// How much longer the look at a position that stands alone against its neighbours is.
+/// How much longer the look is at a position that differs from both of its neighbours.
 const THIRD_LOOK: u64 = 20;
-/// Such looks a round at most: they are dear.
+/// At most this many such looks a round: they are expensive.
 const THIRD_LOOKS: usize = 4;
 /// Points by which such a position differs from the one before and the one after, in the same direction.
 const SPIKE: f64 = 3.0;
-/// The part of the game that weighs as much.
+/// The same as a chance to win.
 const SPIKE_CHANCE: f64 = 0.12;
-/// Moves that get a second look at most, for each comment that will be made.
+/// At most this many moves get a second look for each comment that will be made.
 const SUSPECTS_PER_COMMENT: f64 = 1.5;
-/// Share of the game's moves that may get one besides, because the first look left a doubt.
+/// Share of the game's moves that may also get one because the first look left a doubt.
 const DOUBTFUL_SHARE: f64 = 0.25;
 
-/// Names of results in the store: the position itself, the second look, the expected move, the opponent's pass, the third look.
+/// Names of results in the store: the position itself, the second look, the expected move, the opponent's pass, the
+/// third look.
 const SECOND: usize = 1_000_000;
 const NATURAL: usize = 2_000_000;
 const PASSED: usize = 3_000_000;
@@ -128,8 +129,9 @@ impl Looking<'_> {
         Ok(())
     }
 
-    /// A single position that looks much better or worse than the one before it and the one after it is more often the judge's mistake
-    /// than two mistakes of the players in a row; and where a side gains by its own move the judge has not seen that move.
+    /// A single position that looks much better or worse than the one before it and the one after it is more often the
+    /// judge's mistake than two mistakes of the players in a row; and where a side gains by its own move the judge has
+    /// not seen that move.
     fn look_at_spikes(&self, looks: &mut Looks) -> Result<(), ApiError> {
         let mut spikes: Vec<(f64, usize)> = spikes(&looks.judged).filter(|s| looks.second.contains(&s.1)).collect();
         spikes.extend(gains(&looks.judged, &self.prepared.moves));
@@ -251,7 +253,7 @@ impl Looking<'_> {
 
     /// The positions after the chosen moves if the opponent plays elsewhere: what is threatened.
     pub fn passes(&self, looks: &mut Looks, chosen: &[usize]) -> Result<(), ApiError> {
-        // the mover simply moves again: after a real pass a second one would end the game, which is another question
+        // the mover simply moves again: a real pass could be followed by a second one, which would end the game
         let after = |i: usize| -> Position {
             let mut position = self.prepared.positions[i + 1].clone();
             position.set_to_play(self.prepared.moves[i].0);

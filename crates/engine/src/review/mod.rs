@@ -1,7 +1,7 @@
 //! `review`: the moments of a game that matter, explained.
 //!
-//! A judge (our search, the network, or an external engine) values every position; prediction tells how easy each move was to
-//! see; both together find good moves, mistakes and turning points. Reading proves what the commented moves do.
+//! A judge (our search, the network, or an external engine) values every position; prediction tells how easy each move
+//! was to see; both together find good moves, mistakes and turning points. Reading proves what the commented moves do.
 
 mod assemble;
 mod comment;
@@ -33,7 +33,7 @@ use self::comment::{Comment, Commentator, ReasonText, Subject};
 use self::judge::Judging;
 use self::looks::{Looking, Looks};
 use self::objects::Eye;
-// for those who judge positions as a review does without writing one
+// for callers that judge positions as a review does, without writing one
 pub use self::external::External;
 pub use self::game::Prepared;
 pub use self::looks::{SECOND_LOOK, SIDE_LOOK};
@@ -46,7 +46,7 @@ use crate::{ApiError, Command, Context, keep, numbers};
 /// Playouts, and visits of the network's search, for every position when no limit is given.
 const USUAL_PLAYOUTS: u64 = 1_000;
 const USUAL_VISITS: u64 = 60;
-/// Comments a game gets at most when nobody says otherwise.
+/// Default for the largest number of comments in a game.
 const USUAL_COMMENTS: usize = 20;
 /// Nodes that one question to the reader may cost.
 const READING_NODES: u64 = 1_500;
@@ -408,7 +408,8 @@ impl Review {
         Ok((looks, weighed, chosen))
     }
 
-    /// Which moves are worth a comment: mistakes by what they cost, good moves by how surprising they are, turning points.
+    /// Which moves are worth a comment: mistakes by what they cost, good moves by how surprising they are, turning
+    /// points.
     fn choose(&self, weighed: &[Weighed]) -> Vec<usize> {
         let most = self.comments.unwrap_or(USUAL_COMMENTS);
         let mut ranked: Vec<(f64, usize)> = weighed

@@ -2,7 +2,8 @@
 
 use gosedai_explain::{Evidence, Lang, Lexicon};
 
-/// One or two pieces of evidence as one phrase; what is not last takes its joining form (`key.and`) where the language has one.
+/// One or two pieces of evidence as one phrase. All but the last take the joining form (`key.and`), where the language
+/// has one.
 pub fn joined(lexicon: &Lexicon, evidence: &[&Evidence]) -> Option<String> {
     let (last, others) = evidence.split_last()?;
     let mut text = String::new();
@@ -13,7 +14,7 @@ pub fn joined(lexicon: &Lexicon, evidence: &[&Evidence]) -> Option<String> {
         text += if lexicon.lang() == Lang::En { " and " } else { "、" };
     }
     text += &lexicon.sentence(last);
-    // Japanese sets Latin letters off by a blank
+    // Japanese puts a space before Latin letters
     let sets_off = lexicon.lang() == Lang::Ja && text.starts_with(|c: char| c.is_ascii_alphanumeric());
     Some(if sets_off { format!(" {text}") } else { text })
 }
@@ -29,7 +30,7 @@ pub fn paragraph(sentences: &[String], lexicon: &Lexicon) -> String {
     if lexicon.lang() == Lang::En { text } else { without_gaps(&text) }
 }
 
-/// Japanese has a blank beside Latin letters and figures only.
+/// Japanese has spaces only beside Latin letters and figures.
 fn without_gaps(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let is_japanese = |i: Option<usize>| i.and_then(|i| chars.get(i)).is_some_and(|c| !c.is_ascii());
@@ -41,7 +42,7 @@ fn without_gaps(text: &str) -> String {
     kept.map(|(_, c)| c).collect()
 }
 
-/// An aim of the decision in the words of a commentator: without its price.
+/// An aim of the decision in the words of a commentator: without its points.
 pub fn aim(evidence: &Evidence) -> Option<Evidence> {
     let rule = match evidence.rule {
         "decision.break_out" => "review.aim.break_out",
@@ -63,7 +64,7 @@ pub fn aim(evidence: &Evidence) -> Option<Evidence> {
     Some(Evidence { rule, ..evidence.clone() })
 }
 
-/// A rule of shape that a move follows, as its name: a thing ("slide under the stone") or a doing ("taking the base").
+/// A rule of shape that a move follows, as its name: a noun ("slide under the stone") or an action ("taking the base").
 pub fn shape(evidence: &Evidence) -> Option<Evidence> {
     if evidence.rule != "decision.rule" {
         return None;

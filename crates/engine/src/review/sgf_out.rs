@@ -1,4 +1,5 @@
-//! The record with standard annotations and real variations, readable in any viewer. Whatever stood in the record stays.
+//! The record with standard annotations and real variations, readable in any viewer. Whatever stood in the record
+//! stays.
 
 use gosedai_board::{Color, Move, Size};
 use gosedai_explain::Lexicon;
@@ -64,7 +65,7 @@ fn quality(entry: &MoveReview) -> Option<Quality> {
     })
 }
 
-/// GB or GW where a side is clearly ahead after the move, DM where nobody is.
+/// GB or GW where a side is clearly ahead after the move, DM where neither is.
 fn judgement(entry: &MoveReview) -> Option<Judgement> {
     let black = entry.win_rate_after;
     let leader = if black > 0.5 { Color::Black } else { Color::White };

@@ -65,7 +65,7 @@ impl Store {
         file.line(&line).map_err(|error| ApiError::failed(format!("cannot write {}: {error}", path.display())))
     }
 
-    /// The review is complete: the file has served.
+    /// The review is complete: the file is no longer needed.
     pub fn remove(self) {
         drop(self.file);
         if let Some(path) = self.path {

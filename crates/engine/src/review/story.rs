@@ -81,7 +81,7 @@ fn of_move(rule: &'static str, m: &MoveReview) -> Evidence {
     Evidence::new(rule).arg("number", m.number).arg("move", Arg::Text(m.mv.clone())).arg("color", color)
 }
 
-/// What each side has to show: mistakes by weight, good moves.
+/// The mistakes of each side by weight, and its good moves.
 pub fn sides(moves: &[MoveReview], lexicon: &Lexicon) -> Vec<String> {
     let line = |color: Color| {
         let own = || moves.iter().filter(move |m| m.color == color.name());

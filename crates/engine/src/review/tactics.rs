@@ -138,8 +138,8 @@ fn touches(board: &Board, a: Point, b: Point) -> bool {
     board.string_set(a).grown().intersects(&board.string_set(b))
 }
 
-/// By how many moves the owner of `own` wins the race although the other side moves next; only for plain liberties without eyes
-/// and without shared ones, which can simply be counted.
+/// By how many moves the owner of `own` wins the race although the other side moves next; only for plain liberties
+/// without eyes and without shared ones, which can simply be counted.
 pub fn race_margin(board: &Board, own: Point, enemy: Point) -> Option<usize> {
     let report = analyse_race(board, own, enemy, &safe_stones(board, 200)).ok()?;
     report.verdict.as_ref()?;

@@ -47,7 +47,7 @@ impl Default for Thresholds {
     }
 }
 
-/// Differences that mean nothing with a judge: in points, and of the chance to win.
+/// The noise of a judge: differences in points and in the chance to win that mean nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Noise {
     pub points: f64,
@@ -112,7 +112,7 @@ pub struct Weighed {
     pub score_after: f64,
     /// For the mover; below the judge's noise it means nothing.
     pub loss: f64,
-    /// The fallen chance weighs more than the points: blame speaks of it.
+    /// The loss of chances weighs more than the points, so the comment names that.
     pub by_chance: bool,
     /// For the mover.
     pub win_before: f64,
@@ -135,7 +135,7 @@ impl Weighed {
         self.win_before - self.win_after
     }
 
-    /// A loss worth a word. One that changes nothing about who wins is slack, not a mistake.
+    /// A loss worth mentioning. If it does not change who wins, the move is slack, not a mistake.
     pub fn is_mistake(&self) -> bool {
         self.confirmed && self.looks_wrong()
     }
@@ -170,15 +170,15 @@ fn class(loss: f64, limits: &Thresholds) -> Verdict {
     classes[at.min(5)]
 }
 
-/// Points a move cost, or what the fallen chance counts for: whichever is more, the judge's noise aside.
+/// Points a move cost, or what the lost chance counts for, whichever is more; the judge's noise does not count.
 fn counted(loss: f64, dropped: f64, noise: Noise, limits: &Thresholds) -> f64 {
     let points = if loss > noise.points { loss } else { 0.0 };
     let chance = if dropped > noise.chance { dropped * limits.points_per_chance } else { 0.0 };
     points.max(chance)
 }
 
-/// Weighs every move. `judged[i]` is the position before move i; the last entry is the end of the game. `confirmed` and `naturals`
-/// tell what a second look has found, by number from 0.
+/// Weighs every move. `judged[i]` is the position before move i; the last entry is the end of the game. `confirmed` and
+/// `naturals` tell what a second look has found, by number from 0.
 pub fn weigh(
     moves: &[(Color, Move)],
     judged: &[Judged],
@@ -242,19 +242,21 @@ pub fn is_good_by_paper(number: usize, search_rank: usize, predicted_rank: usize
     number <= limits.paper_moves && search_rank < limits.paper_search && predicted_rank > limits.paper_predicted
 }
 
-/// May the move turn out to be good by our rule? The search likes it, hardly anybody expects it, and it did not cost anything.
+/// May the move turn out to be good by our rule? The search likes it, prediction hardly expects it, and it cost
+/// nothing.
 pub fn is_promising(weighed: &Weighed, noise: Noise, limits: &Thresholds) -> bool {
     weighed.mv != Move::Pass
         && weighed.expected.share <= limits.surprise
         && weighed.search_rank <= limits.search
         && weighed.loss <= noise.points
         && weighed.dropped() <= noise.chance
-        // a game that is over in all but name has no bold moves
+        // a game that is already decided has no bold moves
         && (0.04..0.96).contains(&weighed.win_before)
 }
 
-/// May a short look have missed that the move was wrong? It cost a little, or the search would have played elsewhere: of the moves that a
-/// search twenty times longer finds to cost three points, six in seven are among these at the first look, three in eight look wrong at once.
+/// May a short look have missed that the move was wrong? It cost a little, or the search would have played elsewhere:
+/// of the moves that a search twenty times longer finds to cost three points, six in seven are among these at the first
+/// look, three in eight look wrong at once.
 pub fn is_doubtful(weighed: &Weighed, noise: Noise) -> bool {
     weighed.mv != Move::Pass
         && (weighed.loss > noise.points || weighed.dropped() >= noise.chance || weighed.search_rank > DOUBTFUL_RANK)
@@ -304,16 +306,17 @@ fn chances_of_black(judged: &[Judged], moves: &[(Color, Move)]) -> Vec<f64> {
 /// A side leads from here on.
 const LEADS: f64 = 0.6;
 
-/// Where the lead changes hands: between one side's clear lead and the other's, the move that swung most. It is a move of the side that
-/// loses the lead if there is one: nobody gains by his own move, only by what the other one missed. Small waves around
-/// one half are no change of the lead. With each its new leader: right after the move the chances may still be even.
+/// Where the lead changes hands: between one side's clear lead and the other's, the move that swung most. It is a move
+/// of the side that loses the lead if there is one: a lead is lost by a mistake, not won by a good move. Small waves
+/// around one half do not change the lead. Each comes with its new leader, since right after the move the chances may
+/// still be even.
 fn turning_points(black: &[f64], movers: &[Color]) -> Vec<(usize, Color)> {
     let leader = |p: f64| if p >= LEADS { Some(Color::Black) } else { (p <= 1.0 - LEADS).then_some(Color::White) };
     let mut points = Vec::new();
     let mut last: Option<(Color, usize)> = None;
     for (i, &p) in black.iter().enumerate() {
         let Some(color) = leader(p) else { continue };
-        // a lead that is gone two moves later was none
+        // a lead that is gone two moves later does not count
         let holds = (i..black.len()).take(3).all(|k| (black[k] > 0.5) == (color == Color::Black));
         if !holds {
             continue;
@@ -344,7 +347,7 @@ fn decisive(weighed: &[Weighed], black: &[f64]) -> Option<usize> {
     let chance = |i: usize| if loser == Color::Black { black[i] } else { 1.0 - black[i] };
     let last_hope = (0..weighed.len()).rev().find(|&i| chance(i) >= 0.42)?;
     let i = weighed.iter().rposition(|m| m.number <= last_hope + 1 && m.color == loser && m.is_mistake())?;
-    // it must be the move that ended the hope, not an older slip
+    // it must be the move that decided the game, not an earlier slip
     (weighed[i].verdict >= Verdict::Mistake && i + 2 >= last_hope).then_some(i)
 }
 

@@ -8,7 +8,7 @@ use gosedai_worth::{Options, SafeStones, Safety, Tempo, analyse_with, safe_stone
 use super::facts::{Claim, Fact};
 use super::objects::Eye;
 
-/// Positions of one region that are explored at most; larger regions are not spoken of.
+/// At most this many positions of a region are explored; larger regions are not mentioned.
 const LIMIT: usize = 1_500;
 /// Regions are looked for once this share of the board is filled.
 const FILLED: f64 = 0.5;
@@ -41,7 +41,7 @@ pub fn worth(before: &Position, point: Point, eye: &mut Eye, effort: usize) -> O
         (Tempo::DoubleSente, _) => ("review.worth.double", "review.worth.double.judged", "double"),
         _ => return None,
     };
-    // stones that were only recognised as alive are a condition, and it is said with the value
+    // if stones were only recognised as alive, that is a condition, and it is stated with the value
     let rule = if region.safety == Safety::Judged { judged } else { rule };
     let swing = region.deiri.to_string();
     let name = match region.value {

@@ -1,4 +1,4 @@
-//! `analyse`: a player thinks about a position and hands out its ranking of all moves as it goes.
+//! `analyse`: a player thinks about a position and reports its ranking of all moves on the way.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! `course`: the whole game in figures — score, phase and temperature of every position, handed out as they are found.
+//! `course`: the whole game in figures — score, phase and temperature of every position, reported as they are found.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -181,7 +181,7 @@ impl Seat {
         self.weigh(SECOND_LOOK, case, natural, true, cx)
     }
 
-    /// The stronger judge's opinion. A move that nobody praised or blamed and that looks plain at once gets no longer look.
+    /// The stronger judge's opinion. A move that is neither praised nor blamed and looks plain at first gets no longer look.
     fn truth(&mut self, case: &Case, said: &[Weighed], cx: &Context) -> Result<Truth, ApiError> {
         let mut weighed = self.weigh(STRONGER_FIRST, case, None, true, cx)?;
         let is_plain = weighed.loss < PLAIN && weighed.dropped() < DROP_FROM;

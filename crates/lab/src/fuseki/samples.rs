@@ -24,7 +24,7 @@ pub struct Choice {
     pub count: usize,
     /// Games to pass over first.
     pub skip: usize,
-    /// Only every so many-th of the games.
+    /// Only every n-th of the games.
     pub every: usize,
     pub part: Part,
 }

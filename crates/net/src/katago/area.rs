@@ -12,7 +12,7 @@ pub fn owned(board: &Board, tax: Tax, suicide: bool) -> [PointSet; 2] {
     for color in Color::BOTH {
         claim(board, color, suicide, &stones, &empty, &mut owned);
     }
-    // stones that nobody has claimed belong to their owner
+    // unclaimed stones belong to their owner
     for color in Color::BOTH {
         let (own, other) = (color.index(), color.opponent().index());
         owned[own] = owned[own].union(&stones[own].minus(&owned[other]));

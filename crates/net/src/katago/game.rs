@@ -180,7 +180,7 @@ impl Game {
         let now = self.key(self.board.hash(), self.to_play);
         self.keys.push(now);
         if self.conditions.ko == KoRule::Simple && mv != Move::Pass {
-            // nobody wins a game that goes round in circles
+            // a game that repeats for ever has no winner
             self.over |= self.keys.iter().filter(|&&key| key == now).count() >= 3;
         }
         if self.over || self.turn >= 3 * self.size().area() {
@@ -210,8 +210,8 @@ impl Game {
         self.board.clear_ko();
     }
 
-    /// Would a pass now be the second in a row, or (simple ko) the second of a side in one position? Taking the button counts
-    /// as neither, but the network is not told so: it sees the button.
+    /// Would a pass now be the second in a row, or (simple ko) the second of a side in one position? Taking the button
+    /// counts as neither, but the network is not told so: it sees the button.
     fn pass_ends(&self) -> bool {
         let repeats = || self.passed[self.to_play.index()].contains(&self.board.hash());
         self.passes >= 1 || (self.conditions.ko == KoRule::Simple && repeats())

@@ -33,7 +33,7 @@ pub struct Features {
     pub globals: [f32; GLOBALS],
 }
 
-/// What has to be known of a position besides its board.
+/// What the inputs need to know of a position beside its board.
 pub(super) struct Scene<'a> {
     pub board: &'a Board,
     pub to_play: Color,
@@ -132,8 +132,8 @@ fn stones_played(board: &Board) -> i32 {
     played(Color::Black) - played(Color::White)
 }
 
-/// How much half a point of komi matters: with area counting only komi of one parity can be drawn, so that between them it
-/// hardly does. A triangle of period two that rises through the komi that can be drawn.
+/// How much half a point of komi matters: with area counting only komi of one parity can be drawn, so that between them
+/// it hardly does. A triangle of period two that rises through the komi that can be drawn.
 fn parity_wave(komi: f32, size: Size) -> f32 {
     let drawable = if size.area().is_multiple_of(2) { 0.0 } else { 1.0 };
     let over = (komi - drawable).rem_euclid(2.0);
@@ -182,7 +182,8 @@ impl Features {
         .features()
     }
 
-    /// Calls `f` with every point of the board in row order from the upper left corner and a bit for each plane set there.
+    /// Calls `f` with every point of the board in row order from the upper left corner and a bit for each plane set
+    /// there.
     pub fn each_point(&self, mut f: impl FnMut(usize, usize, u32)) {
         let (width, height) = (self.size.width(), self.size.height());
         for row in 0..height {

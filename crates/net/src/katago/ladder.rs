@@ -1,7 +1,8 @@
 //! Ladders as KataGo reads them: unbroken ataris, all kos won by the defender.
 //!
-//! The answer does not depend on the order in which moves are tried, except in searches of more than [`NODES`] moves and where
-//! the defender's only liberty is also the point of a capture: there the order of stones decides which quick test applies.
+//! The answer does not depend on the order in which moves are tried, except in searches of more than [`NODES`] moves
+//! and where the defender's only liberty is also the point of a capture: there the order of stones decides which quick
+//! test applies.
 
 use gosedai_board::{Board, Color, Point, PointSet};
 
@@ -69,7 +70,7 @@ fn search(board: &mut Board, stone: Point, defender: Color) -> bool {
     caught
 }
 
-/// Both sides are bound by a ko, whoever took it.
+/// A ko binds both sides, whichever took it.
 fn legal(board: &Board, at: Point, color: Color) -> bool {
     board.ko_point().is_none_or(|(point, _)| point != at) && !board.is_suicide(at, color)
 }
@@ -219,7 +220,8 @@ impl Reader<'_> {
         own.map(|beside| (2 * self.board.liberty_count_to(beside, 8)).saturating_sub(3)).sum()
     }
 
-    /// Two ko mouths as the only liberties, with nothing to gain from filling either and nothing to capture: as good as caught.
+    /// Two ko mouths as the only liberties, with nothing to gain from filling either and nothing to capture: as good as
+    /// caught.
     fn double_ko(&mut self, first: Point, second: Point) -> bool {
         self.takes_ko(first)
             && self.takes_ko(second)

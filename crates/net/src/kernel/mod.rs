@@ -1,7 +1,7 @@
 //! Integer dot products: a tile of pixels times a block of output channels, for each kind of processor.
 //!
-//! Inputs are 0..=127 and weights -127..=127, so that even the oldest path (pairs added in 16 bits) cannot overflow and all
-//! paths give the same sums.
+//! Inputs are 0..=127 and weights -127..=127, so that even the oldest path (pairs added in 16 bits) cannot overflow and
+//! all paths give the same sums.
 
 mod avx2;
 mod avx512;

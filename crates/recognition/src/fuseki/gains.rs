@@ -1,4 +1,4 @@
-//! What a move does to the groups of both sides, added up by whom it concerns.
+//! What a move gains for the groups of both sides, summed by kind of group.
 
 use super::Shape;
 use crate::pon::{self, PonGroup, Profile};

@@ -1,9 +1,9 @@
 //! Opening evaluation: expected territories by PON, values of candidate moves, urgency and replies.
 //!
 //! The value of a move is the value of the position after it (the paper). A profile may add, each with a weight of its
-//! own: whose groups gain (the new stone's, other own ones, the enemy's loss, weak ones), what the opponent would gain
-//! there (urgency), what the best answer takes back (reply), the change in potential, and the tables of [`terms`]: place,
-//! shape, what is usual in such a corner, and the last moves.
+//! own: gains by kind of group (the new stone's, our others, the enemy's loss, weak ones), what the opponent would gain
+//! there (urgency), what the best answer takes back (reply), the change in potential, and the tables of [`terms`]:
+//! place, shape, what is usual in such a corner, and the last moves.
 
 mod candidates;
 mod gains;

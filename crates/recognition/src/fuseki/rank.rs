@@ -116,7 +116,7 @@ impl Fuseki {
         Ranked { point, value, parts }
     }
 
-    /// What the opponent would have of the point.
+    /// What the point would be worth to the opponent.
     fn urgency(&mut self, position: &Position, point: Point) -> f64 {
         let other = position.to_play().opponent();
         if self.extras.both == 0.0 || !position.board().is_legal(point, other) {

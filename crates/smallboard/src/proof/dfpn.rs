@@ -29,7 +29,7 @@ pub struct Tuning {
 }
 impl Default for Tuning {
     fn default() -> Self {
-        // measured on 3x5 and 3x6, see the benchmarks page
+        // measured on 3x5 and 3x6: docs/lab/small-boards.md
         Tuning { epsilon: 2, loose_pn: 32, touched_dn: 8 }
     }
 }
@@ -256,7 +256,7 @@ impl<'a> Searcher<'a> {
         self.shared.distance.as_ref().map_or(0, |d| d.of(s.prover))
     }
 
-    /// First numbers for a board nobody has searched yet.
+    /// First numbers for a board that has not been searched yet.
     #[inline(always)]
     fn guess(&self, s: &State, missing: u32) -> (u32, u32) {
         let g = &self.shared.goal.geometry;

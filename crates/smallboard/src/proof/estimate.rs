@@ -117,7 +117,7 @@ impl<'a> Estimate<'a> {
         counts.iter().zip(weights).map(|(&x, w)| x as i32 * w).sum()
     }
 
-    /// Proof and disproof number of a state nobody has searched.
+    /// Proof and disproof number of a state that has not been searched.
     #[inline(always)]
     pub fn numbers(&self, g: &Geometry, s: &State, missing: u32) -> (u32, u32) {
         let score = self.score(g, s, missing);

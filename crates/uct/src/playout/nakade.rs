@@ -2,8 +2,8 @@
 
 use gosedai_board::{Board, Cell, Point};
 
-/// The vital point of the small enclosed empty region at `start`, if it has one: three in a row or bent, four in a T or square
-/// corner, five bulky or crossed, six like a flower.
+/// The vital point of the small enclosed empty region at `start`, if it has one: three in a row or bent, four in a T or
+/// square corner, five bulky or crossed, six like a flower.
 pub fn vital_point(board: &Board, start: Point) -> Option<Point> {
     const MOST: usize = 6;
     let mut region = [start; MOST + 1];

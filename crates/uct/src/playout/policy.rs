@@ -1,5 +1,5 @@
-//! How a playout chooses its moves: answer ataris, fight over two liberties, take vital points, like good shapes, avoid
-//! self-atari and own eyes; otherwise anything.
+//! How a playout chooses its moves: answer ataris, fight over two liberties, take vital points, prefer good shapes,
+//! avoid self-atari and filling own eyes; otherwise any move.
 
 use gosedai_board::{Board, Color, Point, Rng};
 use gosedai_patterns::ladder;
@@ -176,7 +176,8 @@ impl Policy {
         None
     }
 
-    /// Strings of two liberties around the last move: catch the one just played, or lengthen our own if it would be caught.
+    /// Strings of two liberties around the last move: catch the one just played, or lengthen our own if it would be
+    /// caught.
     fn two_liberties(&self, board: &mut Board, turn: Color, last: Point, own: &Few, few: &mut Few) {
         let mut liberties = [last; 3];
         if board.liberties_into(last, &mut liberties) == 2 {
@@ -206,7 +207,8 @@ impl Policy {
         }
     }
 
-    /// A legal move that fills no eye and is no bad self-atari: the first one from a random place in the list of empty points.
+    /// A legal move that neither fills an eye nor is a bad self-atari: the first from a random place in the list of
+    /// empty points.
     #[inline]
     fn anywhere(&self, board: &Board, turn: Color, rng: &mut Rng) -> Option<Point> {
         let count = board.empty_count();
@@ -238,7 +240,7 @@ impl Policy {
     }
 }
 
-/// One of the candidates at random that is no self-atari (captures are never).
+/// A random candidate that is not self-atari (captures never are).
 #[inline]
 fn pick(few: &mut Few, board: &Board, turn: Color, rng: &mut Rng) -> Option<Point> {
     while !few.is_empty() {

@@ -1,4 +1,5 @@
-//! Small tactical questions that playouts ask at every move: is it self-atari, does a string get away, who is in atari here?
+//! Small tactical questions that playouts ask at every move: is it self-atari, does a string get away, who is in atari
+//! here?
 
 use gosedai_board::{Board, Color, Point};
 use gosedai_patterns::ladder;

@@ -1,4 +1,5 @@
-//! The blocks of transformer networks: every point looks at all others, then thinks for itself.
+//! The blocks of transformer networks: every point attends to all others, then a feed-forward layer works on each point
+//! alone.
 
 use super::layers::{Activation, Conv, Dense, Image};
 use super::reader::{BadModel, Reader};

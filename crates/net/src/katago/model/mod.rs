@@ -1,4 +1,5 @@
-//! KataGo's own networks (`.bin.gz`): residual, with global pooling, nested bottlenecks or transformer blocks; file versions 8 to 17.
+//! KataGo's own networks (`.bin.gz`): residual, with global pooling, nested bottlenecks or transformer blocks; file
+//! versions 8 to 17.
 //!
 //! They are computed in floating point as KataGo's processor back end does, to the last few digits, or, made quicker by
 //! [`Model::quantise`], mostly in integers.
@@ -190,7 +191,7 @@ impl Model {
         let weights = outcome.map(|logit| (logit - top).exp());
         let total: f32 = weights.iter().sum();
         let [win, loss, no_result] = weights.map(|weight| weight / total);
-        // the answers hold if there is a result; without one the score is nought
+        // the answers hold if there is a result; without one the score is zero
         let counts = 1.0 - no_result;
         let mean = values.score[0] * self.units[0];
         let stdev = softplus(values.score[1]) * self.units[1];

@@ -1,7 +1,7 @@
 //! The same network in integers: 7-bit activations, 8-bit weights, the kernels of our own networks.
 //!
-//! A step size for every channel is chosen on a few positions. Activations below nought (Mish and its like go down to -0.31)
-//! are kept by counting from a lowest value; the border of the image then holds what stands for nought.
+//! A step size for every channel is chosen on a few positions. Activations below zero (Mish and the like go down to
+//! -0.31) are kept by an offset; the border of the image then holds the number that means zero.
 
 use super::kernel::STEPS;
 use super::layers::{Activation, Image};

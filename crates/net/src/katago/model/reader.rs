@@ -1,7 +1,8 @@
 //! Words, numbers and blocks of floats of a KataGo network file (`.bin.gz`).
 //!
-//! The file is text, words between white space, in which every array of weights is `@BIN@` and its 32-bit floats, little-endian.
-//! Nothing in it is believed: sizes are bounded and compared with what is left of the file before memory is taken.
+//! The file is text, words between white space, in which every array of weights is `@BIN@` and its 32-bit floats,
+//! little-endian. Nothing in it is believed: sizes are bounded and compared with what is left of the file before memory
+//! is taken.
 
 use std::io::Read;
 

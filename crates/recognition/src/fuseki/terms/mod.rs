@@ -1,5 +1,5 @@
-//! What a tuned profile adds to a move for its place, for what is usual there, and for its nearness to the last moves: tables
-//! of weights in points, one entry for each thing that can be true of a move.
+//! What a tuned profile adds to a move for its place, for what is usual there, and for its nearness to the last moves:
+//! tables of weights in points, one entry for each thing that can be true of a move.
 
 mod look;
 mod side;
@@ -43,7 +43,7 @@ const ALONG: usize = 10;
 const HANDS: usize = 2 * (ALONG - 1) + 1;
 /// Unordered pairs of those.
 const HAND_PAIRS: usize = HANDS * (HANDS + 1) / 2;
-/// Shares are told on a scale of halvings: 2^-9 ... 1, and one entry for "known situation, move not listed".
+/// Shares are on a scale of halvings: 2^-9 ... 1, and one entry for "known situation, move not listed".
 const HALVINGS: usize = 9;
 const SHARES: usize = HALVINGS + 2;
 /// Own less enemy stones near by (-3 ... 3), for few, some and many stones.
