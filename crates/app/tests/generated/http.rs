@@ -109,11 +109,18 @@ fn request(random: &mut Random, server: &Server) -> (Vec<u8>, bool) {
     let (command, wants) = COMMANDS[random.below(COMMANDS.len())];
     let game = if random.once_in(3) { sgf::record(random).0 } else { random.pick(GAMES).to_owned() };
     let mut body: Value = serde_json::from_str(wants).unwrap();
-    body["sgf"] = game.into();
-    for name in ["move", "rules", "komi", "target", "a", "b", "expressions", "kind", "size", "player", "count"] {
-        if random.once_in(20) {
+    if !matches!(command, "cgt" | "ko" | "knowledge" | "replay") {
+        body["sgf"] = game.into();
+    }
+    // fields that the command does not know are refused, so most requests have only those that it does
+    let known: Vec<String> = body.as_object().into_iter().flat_map(|fields| fields.keys().cloned()).collect();
+    for name in known {
+        if random.once_in(10) {
             body[name] = odd(random);
         }
+    }
+    if random.once_in(8) {
+        body[random.pick(&["move", "rules", "komi", "player", "count", "size", "nonsense"])] = odd(random);
     }
     let path = match random.below(8) {
         0 => format!(
