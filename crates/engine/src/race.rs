@@ -1,15 +1,17 @@
 //! `race`: a capturing race between two blocks, counted exactly where its class allows.
 
-use gosedai_board::{Board, Color, Point};
+use gosedai_board::{Board, Color, Point, PointSet};
 use gosedai_cgt::Relation;
 use gosedai_cgt::race::RaceEnd;
 use gosedai_explain::{Evidence, Lexicon};
 use gosedai_reading::{Outcome, Reader};
+use gosedai_recognition::Status;
 use gosedai_worth::{Beyond, RaceError, RaceReport, analyse_race_in, safe_stones};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::endgame::Sides;
+use crate::overview::ModelOverview;
 use crate::{ApiError, Command, Context, GameInput, games};
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -128,7 +130,10 @@ impl Command for Race {
         let mut answer = exact(&mut report, lexicon);
         if report.verdict.is_none() {
             let (black, white) = if board.color_at(a) == Some(Color::Black) { (a, b) } else { (b, a) };
-            by_reading(&mut answer, board, black, white, &mut crate::reader(cx, &loaded.position)?);
+            let is_proved = by_reading(&mut answer, board, black, white, &mut crate::reader(cx, &loaded.position)?);
+            if !is_proved {
+                heed(&mut answer, board, [black, white], &mut ModelOverview::new(cx, &loaded.position));
+            }
         }
         if let Some(pair) = &self.difference {
             answer.difference = Some(difference(&mut report, board, pair, lexicon)?);
@@ -279,8 +284,29 @@ fn reasons(report: &RaceReport, answer: &RaceAnswer, lexicon: &Lexicon) -> Vec<S
     sentences
 }
 
-/// Who captures, found by the reader with either side first.
-fn by_reading(answer: &mut RaceAnswer, board: &Board, black: Point, white: Point, reader: &mut Reader) {
+/// A race that was only judged is left open where it contradicts what is said of the groups themselves: a living group is not
+/// taken, a dead one is not saved.
+fn heed(answer: &mut RaceAnswer, board: &Board, blocks: [Point; 2], overview: &mut ModelOverview) {
+    let fates = blocks.map(|stone| overview.seen(board, &PointSet::from_iter([stone])).map(|group| group.life));
+    let takers = ["white", "black"];
+    for (i, (fate, taker)) in fates.into_iter().zip(takers).enumerate() {
+        for (first, end) in [&mut answer.black_first, &mut answer.white_first].into_iter().enumerate() {
+            let is_taken = *end == taker;
+            let is_wrong = match fate {
+                Some(Status::Alive) => is_taken,
+                Some(Status::Dead) => !is_taken && first == i,
+                _ => false,
+            };
+            if is_wrong {
+                *end = "unknown";
+                answer.best = Sides { black: Vec::new(), white: Vec::new() };
+            }
+        }
+    }
+}
+
+/// Who captures, found by the reader with either side first. Is it proved?
+fn by_reading(answer: &mut RaceAnswer, board: &Board, black: Point, white: Point, reader: &mut Reader) -> bool {
     let (of_white, of_black) = (reader.race(board, black, white), reader.race(board, white, black));
     let judge = |own: Outcome, theirs: Outcome, own_name, their_name| match (own, theirs) {
         (Outcome::Win, _) => own_name,
@@ -298,4 +324,5 @@ fn by_reading(answer: &mut RaceAnswer, board: &Board, black: Point, white: Point
     if answer.white_first == "white" {
         answer.best.white = first(of_black.attack.point());
     }
+    of_white.is_complete() && of_black.is_complete()
 }

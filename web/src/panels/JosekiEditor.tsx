@@ -1,5 +1,5 @@
 /** Joseki editor: lines from the board, and the tree itself node by node. What is changed is the user's own tree, over the program's. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Checked } from '../api/types';
 import { t } from '../i18n';
 import { current, game, moveOf, openGame, pathOf } from '../state/game';
@@ -23,15 +23,23 @@ export function JosekiEditor() {
   const [shown, setShown] = useState<GameNode | null>(null);
   const [chosen, setChosen] = useState<GameNode | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
-  const load = (path: string) => readKnowledge(path).then((k) => {
+  // a tree that comes late must not replace one that was saved or asked for since
+  const wanted = useRef(0);
+  const load = (path: string) => readTreeOf(path, ++wanted.current);
+  const readTreeOf = (path: string, turn: number) => readKnowledge(path).then((k) => {
     setFiles(k.files.filter((f) => f.path.startsWith('joseki/') && f.built_in).map((f) => f.path));
+    if (turn !== wanted.current) return;
     const content = path === OWN ? k.own : k.built_in;
     const tree = content ? readTree(content) : null;
     setShown(tree);
     setChosen(null);
     if (path === OWN) setOwn(tree);
   }, report);
-  useEffect(() => void load(file), [file]);
+  useEffect(() => void load(OWN), []);
+  const openFile = (path: string) => {
+    setFile(path);
+    void load(path);
+  };
   useEffect(() => () => void (preview.value = []), []);
 
   const moves = pathOf(current.value).flatMap((n) => { const m = moveOf(n, game.value.size); return m ? [m] : []; });
@@ -51,6 +59,7 @@ export function JosekiEditor() {
       const c = await saveKnowledge(OWN, writeSgf(tree));
       setChecked(c);
       if (!c.sound) return;
+      wanted.current++;
       setOwn(tree);
       setFile(OWN);
       setShown(tree);
@@ -83,7 +92,7 @@ export function JosekiEditor() {
         <p class="quiet">{t('joseki.how')}</p>
         <div class="form-grid">
           <Select label={t('joseki.corner')} value={corner} options={CORNERS.map((c) => [c, t(`corner.${c}`)])} onChange={setCorner} />
-          <Select label={t('joseki.tree')} value={file} options={[[OWN, t('joseki.own', { count: countLines(own) })], ...files.map((f): [string, string] => [f, f.replace(/^joseki\/|\.sgf$/g, '')])]} onChange={setFile} />
+          <Select label={t('joseki.tree')} value={file} options={[[OWN, t('joseki.own', { count: countLines(own) })], ...files.map((f): [string, string] => [f, f.replace(/^joseki\/|\.sgf$/g, '')])]} onChange={openFile} />
         </div>
         {shown && <JosekiTree tree={shown} chosen={chosen} nameOf={placeName} onChoose={choose} />}
         <h3>{chosen ? t('joseki.node', { moves: lineTo(chosen).length }) : t('joseki.fromBoard')}</h3>
