@@ -271,8 +271,9 @@ fn reasons(report: &RaceReport, answer: &RaceAnswer, lexicon: &Lexicon) -> Vec<S
         });
         // the side that captures, or saves itself by a seki, has moves that keep it
         let gains = end == "seki" || end == if s == 0 { "black" } else { "white" };
-        if gains && !best.is_empty() {
-            all.push(Evidence::new("race.keep").arg("color", color).arg("points", report.best[s].clone()));
+        let points: PointSet = best.iter().filter_map(|name| name.parse().ok()).collect();
+        if gains && !points.is_empty() {
+            all.push(Evidence::new("race.keep").arg("color", color).arg("points", points));
         }
     }
     let mut sentences: Vec<String> = answer.beyond.iter().cloned().collect();
@@ -326,3 +327,6 @@ fn by_reading(answer: &mut RaceAnswer, board: &Board, black: Point, white: Point
     }
     of_white.is_complete() && of_black.is_complete()
 }
+
+#[cfg(test)]
+mod tests;
