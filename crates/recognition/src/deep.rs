@@ -13,12 +13,14 @@ const CAPTURE_LIBERTIES: usize = 3;
 #[derive(Debug)]
 pub struct ReaderAsk {
     reader: Reader,
+    links: Reader,
 }
 
 impl ReaderAsk {
     /// A reader that spends at most this many nodes on each proof, one proof for each side moving first.
     pub fn new(nodes: u64) -> ReaderAsk {
-        ReaderAsk { reader: Reader::with(Effort { search: 0, advised: false, ..Effort::of(Budget::nodes(nodes)) }) }
+        let reader = |nodes| Reader::with(Effort { search: 0, advised: false, ..Effort::of(Budget::nodes(nodes)) });
+        ReaderAsk { reader: reader(nodes), links: reader(nodes / 2) }
     }
 }
 
@@ -49,8 +51,9 @@ impl Ask for ReaderAsk {
     }
 
     fn link(&mut self, board: &Board, from: Point, to: Point) -> Status {
-        let reading = self.reader.connection(board, from, to);
-        match proved(&reading.attack) {
+        // only the cut is asked for: half the work
+        self.links.effort.only = board.color_at(from).map(gosedai_board::Color::opponent);
+        match proved(&self.links.connection(board, from, to).attack) {
             Outcome::Lose => Status::Alive,
             Outcome::Unknown => Status::Unknown,
             _ => Status::Neutral,
