@@ -1,6 +1,7 @@
 //! "Proved" against exhaustive play of the whole board, where walls can be captured and weak groups of both colours touch:
 //! random small boards, and windows cut out of a real game. Nothing is taken as safe here.
 
+mod random_play;
 mod reference;
 
 use std::collections::HashMap;
@@ -44,22 +45,11 @@ fn whole(board: Board) -> (Board, Arena) {
     (board, arena)
 }
 
-/// Random stones by random play, so that every string has a liberty.
+/// Random stones, few points left.
 fn random_board(rng: &mut Rng) -> Option<(Board, Arena)> {
     let size = Size::new(3 + rng.below(6), 3 + rng.below(6)).ok()?;
-    let mut board = Board::new(size);
     let most = 3 + rng.below(4);
-    for turn in 0..size.area() * 3 {
-        if board.empty_count() <= most {
-            break;
-        }
-        let color = if turn % 2 == 0 { Color::Black } else { Color::White };
-        let point = board.empty_point(rng.below(board.empty_count()));
-        if board.is_legal(point, color) {
-            board.play_forever(point, color);
-        }
-    }
-    board.clear_ko();
+    let board = random_play::board(size, most, rng);
     (board.empty_count() <= 7).then(|| whole(board))
 }
 

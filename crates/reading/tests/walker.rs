@@ -1,6 +1,8 @@
 //! Proofs walked along: after the winner's proved move and after many of the loser's replies the reader is asked again, and no
 //! position on the way may be proved the other way. Captures and life, random boards and a real game.
 
+mod random_play;
+
 use gosedai_board::{Board, Color, Move, Point, PointSet, Rng, Size};
 use gosedai_reading::{Answer, Budget, Effort, Outcome, Question, Reader, Trust};
 
@@ -25,23 +27,11 @@ fn game() -> Vec<Board> {
     boards
 }
 
-/// A small board by random play, with some room left.
+/// A small board with some room left.
 fn random_board(rng: &mut Rng) -> Board {
     let size = Size::new(4 + rng.below(4), 4 + rng.below(4)).unwrap();
-    let mut board = Board::new(size);
     let most = 4 + rng.below(10);
-    for turn in 0..size.area() * 3 {
-        if board.empty_count() <= most {
-            break;
-        }
-        let color = if turn % 2 == 0 { Color::Black } else { Color::White };
-        let point = board.empty_point(rng.below(board.empty_count()));
-        if board.is_legal(point, color) {
-            board.play_forever(point, color);
-        }
-    }
-    board.clear_ko();
-    board
+    random_play::board(size, most, rng)
 }
 
 /// What is asked all the way: the string of a stone, or the life of a group whose stones stay the same.

@@ -162,13 +162,13 @@ fn stone_link(
         enemies
     };
     let holds = possible.holds;
-    let is_cut = !shape.all_open && enemies == shape.between.len();
+    let is_cut = enemies > 0 && !shape.all_open && enemies == shape.between.len();
     let is_short = |end: Point| view.board.liberty_count_to(end, SHORT + 1) <= SHORT;
     let is_doubtful = !is_cut && (peeps > 0 || is_short(from) || is_short(possible.to));
     let read = if is_doubtful { questions.link(from, possible.to) } else { Status::Unknown };
-    let by_shape = || match () {
-        () if peeps <= shape.bears as usize => holds,
-        () => shape.is_tight() && holds && cut_is_captured(view.board, last_open, color),
+    let by_shape = || {
+        let bears = peeps <= shape.bears as usize;
+        holds && (bears || shape.is_tight() && cut_is_captured(view.board, last_open, color))
     };
     let (state, strong) = match read {
         _ if is_cut => (LinkState::Broken, false),
