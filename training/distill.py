@@ -247,6 +247,7 @@ class Learner:
         if a.init:
             self.net, saved = student_.restore(a.init, device)
             self.trained_before, self.labelled_before = saved.get("trained", 0), saved.get("labelled", 0)
+            if a.begin < a.round_at: self.net.quantise(False)  # a new turn of the schedule over finished weights
         else:
             self.net, self.trained_before, self.labelled_before = Student(a.blocks, a.channels, head=a.head, hidden=a.hidden).to(device), 0, 0
         self.net = self.net.to(memory_format=torch.channels_last).train()
