@@ -38,10 +38,16 @@ pub struct Judged {
     pub win_rate: f64,
     /// For Black, by the best move.
     pub score: f64,
+    /// The same over everything that was searched. The value of a move is such a mean, too: so this is what the move that
+    /// led here is worth, to be held against the best move before it.
+    pub mean_win: f64,
+    pub mean_score: f64,
     /// The best moves.
     pub top: Vec<Option_>,
     /// The move of the record among them.
     pub played: Option<Option_>,
+    /// Its place in the judge's first sight, before any search.
+    pub at_first_sight: Option<usize>,
     /// How many moves were ranked.
     pub ranked: usize,
 }
@@ -127,22 +133,13 @@ pub fn summary(analysis: &Analysis, number: usize, played: Option<Move>) -> Judg
         line: info.pv.iter().take(8).map(ToString::to_string).collect(),
     };
     let top: Vec<Option_> = analysis.moves.iter().enumerate().take(6).map(option).collect();
-    let played = played.and_then(|mv| analysis.moves.iter().enumerate().find(|(_, info)| info.mv == mv)).map(option);
-    let (win_rate, score) = value(&top).unwrap_or((analysis.win_rate, own_score));
-    let (win_rate, score) = (round(win_rate, 4), round(score, 2));
-    Judged { number, win_rate, score, top, played, ranked: analysis.moves.len() }
-}
-
-/// The value of a position: the mean of its leading moves, weighted by visits, which is steadier than the first move
-/// alone.
-fn value(top: &[Option_]) -> Option<(f64, f64)> {
-    let most = top.first()?.visits;
-    let leading = || top.iter().filter(|option| option.visits * 3 >= most.max(1));
-    let visits: f64 = leading().map(|option| option.visits as f64).sum();
-    let mean = |part: &dyn Fn(&Option_) -> f64| {
-        leading().map(|option| part(option) * option.visits as f64).sum::<f64>() / visits.max(1.0)
-    };
-    Some((mean(&|option| option.win_rate), mean(&|option| option.score)))
+    let played = played.and_then(|mv| analysis.moves.iter().enumerate().find(|(_, info)| info.mv == mv));
+    let before = |own: f64| analysis.moves.iter().filter(|info| info.prior > own).count();
+    let at_first_sight = played.map(|(_, own)| before(own.prior) + 1);
+    let played = played.map(option);
+    let (mean_win, mean_score) = (round(analysis.win_rate, 4), round(own_score, 2));
+    let (win_rate, score) = top.first().map_or((mean_win, mean_score), |best| (best.win_rate, best.score));
+    Judged { number, win_rate, score, mean_win, mean_score, top, played, at_first_sight, ranked: analysis.moves.len() }
 }
 
 fn round(x: f64, digits: i32) -> f64 {

@@ -10,9 +10,11 @@ mod facts;
 mod game;
 mod html;
 pub mod judge;
+mod ko;
 mod looks;
 pub mod objects;
 mod phrases;
+mod questions;
 mod sgf_out;
 mod store;
 mod story;
@@ -31,6 +33,7 @@ use serde::{Deserialize, Serialize};
 
 use self::comment::{Comment, Commentator, ReasonText, Subject};
 use self::judge::Judging;
+use self::ko::KoStory;
 use self::looks::{Looking, Looks};
 use self::objects::Eye;
 // for callers that judge positions as a review does, without writing one
@@ -45,7 +48,7 @@ use crate::{ApiError, Command, Context, keep, numbers};
 
 /// Playouts, and visits of the network's search, for every position when no limit is given.
 const USUAL_PLAYOUTS: u64 = 1_000;
-const USUAL_VISITS: u64 = 60;
+const USUAL_VISITS: u64 = 40;
 /// Default for the largest number of comments in a game.
 const USUAL_COMMENTS: usize = 20;
 /// Nodes that one question to the reader may cost.
@@ -191,6 +194,8 @@ pub struct GameReview {
     pub good_moves_by_paper: Vec<usize>,
     pub mistakes: Vec<usize>,
     pub turning_points: Vec<usize>,
+    /// Kos that were fought, each from its first capture to its last.
+    pub kos: Vec<KoStory>,
     pub graph: Vec<GraphPoint>,
     /// Claims of fact in the comments.
     pub claims: usize,
@@ -330,7 +335,6 @@ impl Review {
             limits: self.thresholds.unwrap_or_default(),
             store: &store,
             title: &stem,
-            comments: self.comments.unwrap_or(USUAL_COMMENTS),
             always: &self.always,
             cx,
         };
@@ -376,7 +380,6 @@ impl Review {
                 answer: &looks.judged[i + 1],
                 passed: looks.passed.get(&i),
                 natural: looks.naturals.get(&i),
-                expected: &|mv| mv.point().map_or(0.0, |point| predictions[i].share(point)),
             };
             comments[i] = Some(commentator.comment(&subject));
         }
@@ -444,7 +447,7 @@ fn key(prepared: &Prepared, judging: &Judging, cx: &Context) -> String {
     let Judging { engine, limit, seed, threads: _ } = judging;
     let game = prepared.positions.last().map(gosedai_board::PositionKey::of);
     let words = format!("{engine} {limit:?} {seed} {game:?} {}", cx.knowledge_digest());
-    format!("gosedai review 4 {} {:016x}", env!("CARGO_PKG_VERSION"), crate::knowledge::digest([words.as_bytes()]))
+    format!("gosedai review 5 {} {:016x}", env!("CARGO_PKG_VERSION"), crate::knowledge::digest([words.as_bytes()]))
 }
 
 /// What prediction thinks of a move.
