@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gosedai_board::{Move, Point, Position};
 use gosedai_explain::Evidence;
 use gosedai_knowledge::Knowledge;
-use gosedai_reading::{Budget, Reader};
+use gosedai_reading::Reader;
 use gosedai_recognition::fuseki::Fuseki;
 use gosedai_recognition::{GamePhase, PositionModel, Recogniser};
 
@@ -31,7 +31,7 @@ impl Mind {
     pub fn new(knowledge: Arc<Knowledge>, nodes: u64) -> Mind {
         let trial = Recogniser::new(knowledge.clone());
         let opening = Fuseki::new(knowledge.clone(), &knowledge.fuseki_default);
-        Mind { knowledge, opening, reader: Reader::new(Budget::nodes(nodes)), trial }
+        Mind { knowledge, opening, reader: Reader::proving(nodes), trial }
     }
 }
 

@@ -34,10 +34,7 @@ impl std::fmt::Display for Coded {
 /// One half of an answer: with the attacker moving first, or with the defender.
 fn half(reader: &mut Reader, board: &Board, stone: Point, question: &Question, attacking: bool) -> Coded {
     let Some(owner) = board.color_at(stone) else { return Coded::FAILS };
-    reader.effort.only = Some(if attacking { owner.opponent() } else { owner });
-    let reading = reader.ask(board, question);
-    reader.effort.only = None;
-    let answer = if attacking { reading.attack } else { reading.defend };
+    let answer = reader.ask_from(board, question, if attacking { owner.opponent() } else { owner });
     // a group that stays in seki is not killed
     if !attacking && answer.outcome == Outcome::Seki {
         return Coded { code: 1, play: answer.play };

@@ -21,15 +21,17 @@ const ROOMY: usize = 24;
 pub fn prove(board: &Board, defender: Color, target: &PointSet, to_play: Color, budget: &Budget) -> Read {
     let side = if to_play == defender { Side::Defender } else { Side::Attacker };
     let mut read = Read::unknown();
+    let full = PointSet::full(board.size());
     let mut seen = PointSet::EMPTY;
     let mut walled: Option<Outcome> = None;
     for border in [Border::Wall, Border::Open] {
         let field = ground(board, target, defender, border, 1);
+        // the ground itself was drawn by what stands in and around it
+        seen.add(&around(board, &field.inside));
+        (read.zone, read.looked) = (seen, seen);
         if field.inside.intersection(&board.empty_set()).len() > ROOMY {
             return read;
         }
-        // the ground itself was drawn by what stands in and around it
-        seen = seen.union(&field.inside.grown().intersection(&PointSet::full(board.size())));
         let found = read_ground(board, &field, side, &budget.with_nodes(budget.nodes / 2));
         read.nodes += found.nodes;
         if found.outcome == Outcome::Unknown || !found.is_whole {
@@ -42,15 +44,30 @@ pub fn prove(board: &Board, defender: Color, target: &PointSet, to_play: Color, 
             Border::Wall => lives,
             Border::Open => {
                 let is_same = dies || walled == Some(found.outcome);
+                // what is firm was seen on the whole board
+                if is_same {
+                    (read.zone, read.looked) = (full, full);
+                }
                 is_same && Firm::new(board, defender.opponent()).carries(board, &field, &found.zone)
             }
         };
         if holds {
-            return Read { answer: answer(found), zone: seen, stopped: None, looked: seen, ..read };
+            return Read { answer: answer(found), stopped: None, ..read };
         }
         walled = Some(found.outcome);
     }
     read
+}
+
+/// How far beyond its points a ground looks for liberties, links and friends.
+const SIGHT: usize = 4;
+
+/// Points that may change a ground of these.
+fn around(board: &Board, inside: &PointSet) -> PointSet {
+    let full = PointSet::full(board.size());
+    let near = (0..SIGHT).fold(*inside, |all, _| all.grown().intersection(&full));
+    let stones = full.minus(&board.empty_set());
+    near.intersection(&stones).iter().fold(near, |all, stone| all.union(&board.string_set(stone)))
 }
 
 /// The tree of the search that proves it: in ground whose border is the attacker's if life is proved there, else in open

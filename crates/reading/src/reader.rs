@@ -65,7 +65,15 @@ struct Kept {
     cells: Vec<(Point, Cell)>,
     ko: Option<(Point, Color)>,
     limits: u64,
+    /// The side to which the question was limited.
+    only: Option<Color>,
 }
+
+/// Results kept for one question: the same string is asked about on boards a move ahead, each with another move.
+const KEPT: usize = 6;
+
+/// Questions kept; one game asks far fewer.
+const MOST_KEPT: usize = 20_000;
 
 /// Counts of kept results used and of questions read anew.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
@@ -116,7 +124,8 @@ pub struct Reader {
     tuning: Tuning,
     adviser: Option<Box<dyn Adviser + Send>>,
     overview: Option<Box<dyn Overview + Send>>,
-    kept: HashMap<Question, Kept>,
+    /// The newest last.
+    kept: HashMap<Question, Vec<Kept>>,
     pub usage: Usage,
     pub is_keeping: bool,
 }
@@ -143,6 +152,11 @@ impl Reader {
     /// A reader that spends so much on a proof, and in proportion on a judgement.
     pub fn new(proof: Budget) -> Reader {
         Reader::with(Effort::of(proof))
+    }
+
+    /// A reader that only proves, and spends at most so many positions on each side of a question.
+    pub fn proving(nodes: u64) -> Reader {
+        Reader::with(Effort { search: 0, advised: false, ..Effort::of(Budget::nodes(nodes)) })
     }
 
     pub fn with(effort: Effort) -> Reader {
@@ -186,6 +200,14 @@ impl Reader {
             Question::Life(stones) => self.life(board, stones),
             Question::Race(own, other) => self.race(board, *own, *other),
         }
+    }
+
+    /// The answer if this side moves first: half the work.
+    pub fn ask_from(&mut self, board: &Board, question: &Question, first: Color) -> Answer {
+        let only = self.effort.only.replace(first);
+        let reading = self.ask(board, question);
+        self.effort.only = only;
+        if first == reading.attacker { reading.attack } else { reading.defend }
     }
 
     /// The stones that stand and fall with this one.
@@ -270,11 +292,11 @@ impl Reader {
         let key = Question::Connection(a.min(b), a.max(b));
         self.asked(board, key, |reader, board| {
             let goal = Connect::new(board, owner, from, to);
-            let mut reading = reader.both(&goal, board, owner.opponent());
+            let (mut reading, course) = reader.both(&goal, board, owner.opponent());
             reading.depends_on = with_firm_strings(board, reading.depends_on);
             reader.judge_connection(board, [from, to], &mut reading);
-            let is_known = is_read(&reading);
-            (reading, is_known)
+            let may_keep = course.map(|seen| reading.depends_on.add(&seen)).is_ok();
+            (reading, may_keep)
         })
     }
 
@@ -291,11 +313,11 @@ impl Reader {
                 true => prove(board, defender, &target, first, &reader.effort.proof),
                 false => Read::unknown(),
             });
+            let may_keep = course_of(board, [&attack, &defend]).is_ok();
             let mut reading = join(attacker, attack, defend);
             reader.judge_life(board, &target, &mut reading);
             reader.reconsider_as_race(board, &target, &mut reading);
-            let is_known = is_read(&reading);
-            (reading, is_known)
+            (reading, may_keep)
         })
     }
 
@@ -335,13 +357,14 @@ impl Reader {
     }
 
     /// Both players first for any goal; `attacker` names whose answer is called the attack.
-    fn both<G: Goal>(&self, goal: &G, board: &Board, attacker: Color) -> Reading {
+    fn both<G: Goal>(&self, goal: &G, board: &Board, attacker: Color) -> (Reading, Result<PointSet, Stop>) {
         let mut tree = Tree::new(self.effort.proof.memory);
         let [attack, defend] = [attacker, attacker.opponent()].map(|first| match self.effort.wants(first) {
             true => read(goal, board, first, &mut tree, &self.effort.proof),
             false => Read::unknown(),
         });
-        join(attacker, attack, defend)
+        let course = course_of(board, [&attack, &defend]);
+        (join(attacker, attack, defend), course)
     }
 
     /// One string of stones is named by its first point, so that growing elsewhere changes no name.
@@ -351,11 +374,10 @@ impl Reader {
 
     /// The kept answer, if nothing it rests on has changed.
     fn known(&mut self, board: &Board, key: &Question) -> Option<Reading> {
-        let kept = self.kept.get(key).filter(|kept| {
-            self.is_keeping
-                && kept.size == board.size()
-                && kept.limits == self.effort.proof.nodes
-                && kept.ko == board.ko_point()
+        let (limits, only, ko) = (self.effort.proof.nodes, self.effort.only, board.ko_point());
+        let kept = self.kept.get(key).filter(|_| self.is_keeping)?.iter().rev().find(|kept| {
+            kept.size == board.size()
+                && (kept.limits, kept.only, kept.ko) == (limits, only, ko)
                 && kept.cells.iter().all(|&(point, cell)| board.at(point) == cell)
         })?;
         self.usage.hits += 1;
@@ -376,11 +398,18 @@ impl Reader {
         let (reading, may_keep) = read(self, board);
         self.usage.reads += 1;
         self.usage.nodes += reading.nodes;
-        if self.is_keeping && may_keep && self.effort.only.is_none() {
+        if self.is_keeping && may_keep {
             let cells = reading.depends_on.iter().map(|p| (p, board.at(p))).collect();
-            let (reading, size, limits) = (reading.clone(), board.size(), self.effort.proof.nodes);
-            let kept = Kept { reading, size, cells, ko: board.ko_point(), limits };
-            self.kept.insert(key, kept);
+            let (reading, size, limits, only) =
+                (reading.clone(), board.size(), self.effort.proof.nodes, self.effort.only);
+            if self.kept.len() >= MOST_KEPT {
+                self.kept.clear();
+            }
+            let same = self.kept.entry(key).or_default();
+            if same.len() >= KEPT {
+                same.remove(0);
+            }
+            same.push(Kept { reading, size, cells, ko: board.ko_point(), limits, only });
         }
         reading
     }
@@ -450,10 +479,6 @@ fn course_of(board: &Board, reads: [&Read; 2]) -> Result<PointSet, Stop> {
     let near = with_firm_strings(board, beside);
     let further = near.intersection(&stones).grown().intersection(&stones).minus(&near);
     Ok(near.union(&with_firm_strings(board, further)).union(&beside.grown().intersection(&full)))
-}
-
-fn is_read(reading: &Reading) -> bool {
-    reading.attack.trust != Trust::None && reading.defend.trust != Trust::None
 }
 
 fn no_reading(attacker: Color) -> Reading {

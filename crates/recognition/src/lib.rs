@@ -62,7 +62,6 @@ mod why;
 pub use ask::{Ask, Caught, Status};
 pub use counting::{count, dead_stones, open_share};
 pub use dame::{GroupDame, ORDERS};
-pub use deep::ReaderAsk;
 pub use families::Family;
 pub use groups::{Class, ClassReason, Group};
 pub use inner::{Region, nakade_moves};

@@ -78,7 +78,7 @@ fn holds(scene: &mut Scene, corner: &Corner, choice: Choice) -> bool {
         Choice::Ladder(place) | Choice::NoLadder(place) => {
             let stone = corner.point(place);
             let works = scene.board.at(stone).is(scene.enemy())
-                && matches!(scene.read_capture(stone).attack.outcome, gosedai_reading::Outcome::Win);
+                && scene.can_capture(scene.board, stone);
             // the ladder cannot be read before the stone is there: the condition does not apply yet
             !scene.board.at(stone).is_stone() || works == matches!(choice, Choice::Ladder(_))
         }
