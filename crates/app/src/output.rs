@@ -94,7 +94,7 @@ pub struct Common {
 impl Common {
     pub fn context(&self) -> Result<Context, ApiError> {
         Ok(Context {
-            language: self.lang.parse()?,
+            language: gosedai_engine::language(&self.lang)?,
             knowledge_dir: self.knowledge.clone(),
             params_file: self.params.clone(),
             force: self.force,

@@ -77,10 +77,7 @@ impl<'a> Scene<'a> {
 
     /// A question about the board, this side moving first.
     pub fn read(&mut self, question: &Question, first: Color) -> Answer {
-        match question {
-            Question::Capture(stones) => self.reader.capture_from(self.board, stones[0], first),
-            _ => self.reader.ask_from(self.board, question, first),
-        }
+        self.reader.ask_from(self.board, question, first)
     }
 
     /// What the side that decides reaches by moving first, where the result depends on who does.
@@ -99,7 +96,7 @@ impl<'a> Scene<'a> {
     /// Is the string at a stone captured if the opponent of its colour starts, on this board or another?
     pub fn can_capture(&mut self, board: &Board, stone: Point) -> bool {
         let Some(owner) = board.color_at(stone) else { return false };
-        self.reader.capture_from(board, stone, owner.opponent()).outcome == Outcome::Win
+        self.reader.ask_from(board, &Question::Capture(vec![stone]), owner.opponent()).outcome == Outcome::Win
     }
 
     /// After `color` plays there: is the string at `stone` captured with the other side (`attacks` false: `color`) to
@@ -128,7 +125,7 @@ impl<'a> Scene<'a> {
         if after.liberty_count_to(stone, SAFE) >= SAFE {
             self.reader.effort.proof.nodes = nodes / 4;
         }
-        let outcome = self.reader.capture_from(&after, stone, color.opponent()).outcome;
+        let outcome = self.reader.ask_from(&after, &Question::Capture(vec![stone]), color.opponent()).outcome;
         self.reader.effort.proof.nodes = nodes;
         Some(outcome == if owner == color { Outcome::Win } else { Outcome::Lose })
     }

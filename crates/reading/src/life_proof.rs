@@ -3,7 +3,7 @@
 //! Life is proved where all beyond the border is the attacker's; death where whoever gets out is safe; anything else if both
 //! grounds say the same.
 
-use gosedai_board::{Board, Color, PointSet};
+use gosedai_board::{Board, Color, Move, PointSet};
 
 use crate::budget::{Budget, Stop};
 use crate::exact::Side;
@@ -11,6 +11,7 @@ use crate::exact::firm::Firm;
 use crate::exact::ground::{Border, ground};
 use crate::exact::verdict::{Found, read_ground, trace_ground};
 use crate::outcome::{Answer, Outcome, Trust};
+use crate::params::Spending;
 use crate::trace::TraceNode;
 use crate::verdicts::Read;
 
@@ -90,4 +91,40 @@ pub fn trace(
 
 fn answer(found: Found) -> Answer {
     Answer { outcome: found.outcome, play: found.play, line: found.line, trust: Trust::Proved }
+}
+
+/// Judges like [`prove`], without asking whether the walls are firm: life where all beyond the border is the attacker's, death in
+/// open country. Says whether it lives, and the winner's move where it is his turn.
+pub fn settle(
+    board: &Board,
+    group: &PointSet,
+    defender: Color,
+    to_play: Color,
+    spending: &Spending,
+) -> Option<(bool, Option<Move>)> {
+    let side = if to_play == defender { Side::Defender } else { Side::Attacker };
+    for border in [Border::Wall, Border::Open] {
+        let field = ground(board, group, defender, border, 1);
+        let empty = field.inside.intersection(&board.empty_set()).len();
+        let nodes = if empty <= spending.points { spending.small } else { spending.large };
+        if nodes == 0 {
+            continue;
+        }
+        let found = read_ground(board, &field, side, &Budget::nodes(nodes));
+        let won = match found.outcome {
+            Outcome::Win => true,
+            Outcome::Lose => false,
+            // both stay on the board
+            Outcome::Seki => side == Side::Defender,
+            _ => continue,
+        };
+        if found.stopped.is_some() {
+            continue;
+        }
+        let lives = won == (side == Side::Defender);
+        if lives == (border == Border::Wall) {
+            return Some((lives, found.play.filter(|_| won)));
+        }
+    }
+    None
 }

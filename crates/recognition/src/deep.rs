@@ -2,6 +2,7 @@
 //! count.
 
 use crate::ask::{Ask, Caught, Status};
+use crate::fate::{Fate, Life};
 use crate::quick::{QuickAsk, by_ladder};
 use gosedai_board::{Board, Point, PointSet};
 use gosedai_reading::{Answer, Outcome, Question, Reader, Trust};
@@ -19,7 +20,8 @@ impl Ask for Reader {
         let Some(owner) = board.color_at(string).filter(|_| !is_free) else {
             return Caught { status: quick, is_proved: false };
         };
-        let mut read = |first| proved(&self.capture_from(board, string, first));
+        let question = Question::Capture(vec![string]);
+        let mut read = |first| proved(&self.ask_from(board, &question, first));
         let attack = read(owner.opponent());
         let falls = if attack == Outcome::Unknown { quick.is_danger() } else { attack != Outcome::Lose };
         if !falls {
@@ -47,19 +49,15 @@ impl Ask for Reader {
         }
     }
 
-    fn life(&mut self, board: &Board, group: &PointSet) -> Status {
+    fn life(&mut self, board: &Board, group: &PointSet) -> Life {
         let mut board = board.clone();
         board.clear_ko();
-        let stones: Vec<Point> = group.iter().collect();
-        let question = Question::Life(stones);
-        let Some(owner) = group.first().and_then(|stone| board.color_at(stone)) else { return Status::Unknown };
+        let question = Question::Life(group.iter().collect());
+        let Some(owner) = group.first().and_then(|stone| board.color_at(stone)) else {
+            return Life::of(Fate::Open);
+        };
         let [attack, defend] = [owner.opponent(), owner].map(|first| self.ask_from(&board, &question, first));
-        match (proved(&attack), proved(&defend)) {
-            (Outcome::Lose | Outcome::Seki, _) => Status::Alive,
-            (_, Outcome::Lose) => Status::Dead,
-            (Outcome::Unknown, _) | (_, Outcome::Unknown) => Status::Unknown,
-            _ => Status::Neutral,
-        }
+        Life::read(attack, defend)
     }
 }
 

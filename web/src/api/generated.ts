@@ -572,8 +572,13 @@ export interface GroupReport {
   pon_strength: number;
   importance: number;
   class: string;
-  /** `alive`, `unsettled` (whoever moves first decides), `dead` (even moving first) or `open`. */
+  /** `alive`, `unsettled` (lives if it moves first, dies if the opponent does), `dead` (even moving first), `seki`, `ko` or `open`. */
   status: string;
+  /** Where the status comes from: `reading` (proved), `network`, or `shape` (ladders, eyes, room, liberties). */
+  source: string;
+  /** Its owner moving first, and the opponent moving first. */
+  if_first: TurnReport;
+  if_second: TurnReport;
   /** Chance to live, its owner moving first and the opponent moving first. */
   lives: Lives;
   reason: Reason;
@@ -1157,9 +1162,13 @@ export interface ReadAnswer {
   complete: boolean;
   /** Points the answer depends on. */
   depends_on: string[];
-  /** For `life`: what `explain` says becomes of the group (`alive`, `unsettled`, `dead`), where it says something. */
+  /** For `life`: what `explain` says becomes of the group (`alive`, `unsettled`, `dead`, `seki`, `ko`), where it says something; the answer goes by it unless reading proves otherwise. */
   expected?: string | null;
-  /** Said where that and the search, without a proof, differ. */
+  /** Where that comes from: `reading`, `network` or `shape`. */
+  source?: string | null;
+  /** What the search alone finds, without a proof, where it differs. */
+  searched?: Searched | null;
+  /** The difference in a sentence. */
   remark?: string | null;
   /** For a ladder that works: points where a stone of the owner would break it. */
   breakers?: string[];
@@ -1311,6 +1320,11 @@ export interface RuleMatch {
   move: string;
   color: ColorName;
   value: number;
+}
+
+export interface Searched {
+  attack: string;
+  defend: string;
 }
 
 /** Part of most requests: an SGF record and the position in it. */
@@ -1502,6 +1516,18 @@ export interface Traces {
   /** Both trees as commented SGF. */
   attack_sgf: string;
   defend_sgf: string;
+}
+
+/** What comes of it if a side moves first. */
+export interface TurnReport {
+  /** `lives`, `seki`, `ko`, `dies` or `unknown`. */
+  result: string;
+  /** The move that decides, where reading found one. */
+  move: string | null;
+  /** With a ko: who takes first, and who must find the first threat. */
+  takes_first?: ColorName | null;
+  must_threaten?: ColorName | null;
+  pv: string[];
 }
 
 /** Six classes by what was lost. */

@@ -5,7 +5,7 @@ use gosedai_explain::{Evidence, Line};
 use gosedai_reading::{Answer, Outcome, Question};
 use gosedai_recognition::StoneString;
 
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -15,9 +15,9 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
         let question = Question::Capture(vec![string.head]);
         let Some(answer) = scene.read_unsettled(&question, string.color) else { continue };
         let (name, role, rule) = if string.color == scene.me {
-            ("intent.escape", Role::Defence, "decision.escape")
+            (Purpose::Escape, Role::Defence, "decision.escape")
         } else {
-            ("intent.capture", Role::Attack, "decision.capture")
+            (Purpose::Capture, Role::Attack, "decision.capture")
         };
         let Some(at) = answer.point() else { continue };
         let value = worth(scene, string) * share(answer.outcome);

@@ -5,7 +5,7 @@ use gosedai_reading::Question;
 use gosedai_recognition::{Class, LinkState};
 
 use super::capture::{line, share};
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -29,9 +29,9 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
         let question = Question::Connection(link.from, link.to);
         let Some(answer) = scene.read_unsettled(&question, link.color) else { continue };
         let (name, role, rule) = if link.color == scene.me {
-            ("intent.connect", Role::Defence, "decision.connect")
+            (Purpose::Connect, Role::Defence, "decision.connect")
         } else {
-            ("intent.cut", Role::Attack, "decision.cut")
+            (Purpose::Cut, Role::Attack, "decision.cut")
         };
         let Some(at) = answer.point() else { continue };
         let at_stake = a.importance.min(b.importance).min(40.0);

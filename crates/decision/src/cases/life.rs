@@ -5,7 +5,7 @@ use gosedai_reading::Question;
 use gosedai_recognition::Class;
 
 use super::capture::{line, share};
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -23,9 +23,9 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
         let question = Question::Life(group.stones.iter().collect());
         let Some(answer) = scene.read_unsettled(&question, group.color) else { continue };
         let (name, role, rule) = if group.color == scene.me {
-            ("intent.live", Role::Defence, "decision.live")
+            (Purpose::Live, Role::Defence, "decision.live")
         } else {
-            ("intent.kill", Role::Attack, "decision.kill")
+            (Purpose::Kill, Role::Attack, "decision.kill")
         };
         let Some(at) = answer.point() else { continue };
         let value = (2.0 * group.size as f64 + group.inner.len() as f64) * share(answer.outcome);
