@@ -10,12 +10,6 @@ use serde::Serialize;
 
 use crate::ApiError;
 
-/// The language with this code, as a caller writes it.
-pub fn language(code: &str) -> Result<Lang, ApiError> {
-    let unknown = || ApiError::bad("lang", format!("'{code}' is not a language here: write en or ja"));
-    Lang::from_code(code).ok_or_else(unknown)
-}
-
 /// A switch that stops long work. Somebody throws it, or the deadline does: the work need not know which.
 #[derive(Clone, Default)]
 pub struct CancelFlag {

@@ -40,7 +40,7 @@ pub mod workbench;
 
 pub use adviser::reader;
 pub use command::{Command, Entry, Shape, catalogue, entry};
-pub use context::{CancelFlag, Context, Progress, language};
+pub use context::{CancelFlag, Context, Progress};
 pub use error::ApiError;
 pub use game::{GameInput, Loaded};
 pub use gosedai_explain::Lang;

@@ -77,9 +77,9 @@ fn neither_side_takes_the_other_in_a_seki() {
     everywhere(picture, "A2", |group, _| assert_eq!(group.life.fate(), Fate::Seki, "{group:?}"));
 }
 
-/// Six points in the corner without a liberty outside: the attack makes a ko, the defence lives.
+/// Six points in the corner with one liberty outside: the attack makes a ko, the defence lives.
 #[test]
-fn a_rectangle_in_the_corner_without_liberties_outside_is_a_ko() {
+fn a_rectangle_in_the_corner_with_one_liberty_outside_is_a_ko() {
     let picture = "
         . . . . . . . . . . .
         . . . . . . . . . . .
@@ -87,8 +87,8 @@ fn a_rectangle_in_the_corner_without_liberties_outside_is_a_ko() {
         . . . . . . . . . . .
         . . . . . . . . . . .
         . . . . . . . . . . .
-        . . . . . . . . . . .
-        X X X X X . . . . . .
+        . . . X . . . . . . .
+        X X X . X . . . . . .
         O O O O X . . . . . .
         . . . O X . . . . . .
         . . . O X . . . . . .";

@@ -230,7 +230,7 @@ fn deadline(query: &HashMap<String, String>, allowed: Deadline) -> Result<Durati
 fn context(server: &Shared, query: &HashMap<String, String>) -> Result<Context, ApiError> {
     let mut cx = Context { net_file: server.options.net.clone(), ..Context::default() };
     if let Some(lang) = query.get("lang") {
-        cx.language = gosedai_engine::language(lang)?;
+        cx.language = crate::output::language(lang)?;
     }
     // the user's own knowledge files stand in front of the built-in ones
     // a fault in one of them is said by the page and must not stop everything else
