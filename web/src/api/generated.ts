@@ -463,8 +463,8 @@ export interface Fuseki {
   rules?: string | null;
   /** Overrides the record's komi. */
   komi?: number | null;
-  /** `paper`, `default`, or a file of parameters. */
-  profile?: string | null;
+  /** `paper`, `default`, or a file of parameters, which a request cannot name. */
+  profile?: Profile | null;
   /** Only these moves, in GTP coordinates. */
   candidates?: string[] | null;
   /** How many candidates to report (10 if absent). */
@@ -905,7 +905,6 @@ export interface PatternsPredict {
   rules?: string | null;
   /** Overrides the record's komi. */
   komi?: number | null;
-  model?: string | null;
 }
 
 /** Part of most requests: an SGF record and the position in it. */
@@ -1011,6 +1010,11 @@ export interface ProblemReply {
   first_threat?: string | null;
   /** `proved`, `judged` or `none`. */
   trust: string;
+  /** What `explain` says becomes of the group, and where that comes from, where it says something. */
+  expected?: string | null;
+  source?: string | null;
+  /** Said where the two differ. */
+  remark?: string | null;
   /** Proved, and no other move that one would think of does the same. */
   complete: boolean;
   /** Proved for these stones, but other moves do the same, so that something else may be meant. */
@@ -1020,6 +1024,9 @@ export interface ProblemReply {
   candidates: ProblemMove[];
   nodes: number;
 }
+
+/** A profile of ours by its name, or a file of this machine. */
+export type Profile = 'paper' | 'default';
 
 /** How far long work has come. */
 export interface Progress {
@@ -1166,8 +1173,8 @@ export interface ReadAnswer {
   expected?: string | null;
   /** Where that comes from: `reading`, `network` or `shape`. */
   source?: string | null;
-  /** What the search alone finds, without a proof, where it differs. */
-  searched?: Searched | null;
+  /** What attack and defence reach by the search alone, without a proof, where that differs. */
+  searched?: [string, string] | null;
   /** The difference in a sentence. */
   remark?: string | null;
   /** For a ladder that works: points where a stone of the owner would break it. */
@@ -1254,6 +1261,8 @@ export interface RemovedReason {
   value: number;
   by: string;
   text: string;
+  /** Who took it out, and why, in a sentence. */
+  sentence: string;
 }
 
 export interface Replay {
@@ -1320,11 +1329,6 @@ export interface RuleMatch {
   move: string;
   color: ColorName;
   value: number;
-}
-
-export interface Searched {
-  attack: string;
-  defend: string;
 }
 
 /** Part of most requests: an SGF record and the position in it. */
@@ -1481,6 +1485,8 @@ export interface ThreatReport {
   intention: string;
   value: number;
   stones: string[];
+  /** The same in a sentence. */
+  text: string;
 }
 
 /** Limits that can be changed. */
