@@ -50,7 +50,7 @@ pub fn assemble(
         .collect();
     let noise = judging.noise();
     let caveat = Evidence::new("review.judged")
-        .arg("engine", Arg::Text(judging.engine.clone()))
+        .arg("engine", Arg::Text(judging.engine.name().to_string()))
         .arg("moves", moves.len())
         .arg("noise", noise.points)
         .arg("percent", 100.0 * noise.chance);
@@ -61,7 +61,7 @@ pub fn assemble(
         event: text(info.event),
         date: text(prepared.record.root().simple_text("DT").map(|t| t.into_owned())),
         result: text(prepared.record.root().simple_text("RE").map(|t| t.into_owned())),
-        engine: judging.engine.clone(),
+        engine: judging.engine.name().to_string(),
         summary: story::story(&moves, &graph, &kos, noise, lexicon),
         caveat: lexicon.sentence(&caveat),
         lessons: story::sides(&moves, lexicon),

@@ -58,11 +58,46 @@ impl Judged {
     }
 }
 
+/// Who judges.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Judge {
+    /// A player of ours, by its name.
+    BuiltIn(String),
+    /// The command line of an engine of somebody else.
+    External(String),
+}
+
+impl Judge {
+    pub fn name(&self) -> &str {
+        match self {
+            Judge::BuiltIn(name) | Judge::External(name) => name,
+        }
+    }
+
+    /// Does it count playouts?
+    pub fn is_uct(&self) -> bool {
+        matches!(self, Judge::BuiltIn(name) if name.starts_with("uct"))
+    }
+}
+
+/// A name that is no player of ours is a command line.
+impl From<&str> for Judge {
+    fn from(name: &str) -> Judge {
+        let make = if players::names().contains(&name) { Judge::BuiltIn } else { Judge::External };
+        make(name.to_string())
+    }
+}
+
+impl std::fmt::Display for Judge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// How positions are judged.
 #[derive(Clone, Debug)]
 pub struct Judging {
-    /// A built-in player or the command line of an external engine.
-    pub engine: String,
+    pub engine: Judge,
     pub limit: Limit,
     pub threads: usize,
     pub seed: u64,
@@ -71,11 +106,11 @@ pub struct Judging {
 impl Judging {
     /// Differences of this judge that mean nothing.
     pub fn noise(&self) -> Noise {
-        let (points, chance) = match self.engine.as_str() {
-            engine if engine.starts_with("uct") => (3.0, 0.05),
-            "puct" => (1.5, 0.03),
-            _ if self.is_built_in() => (5.0, 0.1),
-            _ => (0.5, 0.02),
+        let (points, chance) = match &self.engine {
+            engine if engine.is_uct() => (3.0, 0.05),
+            Judge::BuiltIn(name) if name == "puct" => (1.5, 0.03),
+            Judge::BuiltIn(_) => (5.0, 0.1),
+            Judge::External(_) => (0.5, 0.02),
         };
         Noise { points, chance }
     }
@@ -90,19 +125,19 @@ impl Judging {
     }
 
     pub fn is_built_in(&self) -> bool {
-        players::names().contains(&self.engine.as_str())
+        matches!(self.engine, Judge::BuiltIn(_))
     }
 
     fn player(&self, number: usize, cx: &Context) -> Result<Box<dyn Player>, ApiError> {
         let options = PlayerOptions {
-            engine: self.engine.clone(),
+            engine: self.engine.name().to_string(),
             playouts: self.limit.playouts,
             seconds: self.limit.seconds,
             threads: 1,
             seed: splitmix64(self.seed ^ (number as u64) << 20).1,
             ..PlayerOptions::default()
         };
-        if self.engine.starts_with("uct") {
+        if self.engine.is_uct() {
             return Ok(Box::new(UctPlayer::ranking_all(&options, cx)?));
         }
         players::create(&options, cx)
@@ -114,7 +149,7 @@ impl Judging {
         let analysis = if self.is_built_in() {
             self.player(number, cx)?.analyse(position, &self.limit.into(), cx, &mut |_| true)?
         } else {
-            External::start(&self.engine)?.analyse(position, self.limit)?
+            External::start(self.engine.name())?.analyse(position, self.limit)?
         };
         cx.go_on()?;
         Ok(summary(&analysis, number, played))
@@ -220,7 +255,7 @@ pub fn judge_outside(
 ) -> Result<Judged, ApiError> {
     let engine = match engine {
         Some(engine) => engine,
-        None => engine.insert(External::start(&judging.engine)?),
+        None => engine.insert(External::start(judging.engine.name())?),
     };
     Ok(summary(&engine.analyse(position, judging.limit)?, position.move_number(), played))
 }

@@ -32,7 +32,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::comment::{Comment, Commentator, ReasonText, Subject};
-use self::judge::Judging;
+use self::judge::{Judge, Judging};
 use self::ko::KoStory;
 use self::looks::{Looking, Looks};
 use self::objects::Eye;
@@ -42,6 +42,7 @@ pub use self::game::Prepared;
 pub use self::looks::{SECOND_LOOK, SIDE_LOOK};
 pub use self::store::Store;
 pub use self::verdict::{Expected, Noise, Purpose, Thresholds, Verdict, Weighed};
+use crate::files::{Local, LocalPath};
 use crate::patterns::{model_file, predict::predict};
 use crate::players::{Limit, Thinker};
 use crate::{ApiError, Command, Context, keep, numbers};
@@ -62,15 +63,17 @@ pub struct Review {
     /// Or several, with a name for each.
     #[serde(default)]
     pub games: Vec<NamedGame>,
-    /// Folder for annotated SGF, HTML and JSON; none: only the answer. Not for requests from outside the program.
-    #[serde(skip)]
-    pub out: Option<PathBuf>,
+    /// Folder for annotated SGF, HTML and JSON; none: only the answer.
+    #[serde(default)]
+    #[schemars(skip)]
+    pub out: Option<LocalPath>,
     /// A built-in player; the strongest if absent.
     #[serde(default)]
     pub engine: Option<String>,
-    /// Command line of an external engine instead. Not for requests from outside the program.
-    #[serde(skip)]
-    pub external: Option<String>,
+    /// Command line of an external engine instead.
+    #[serde(default)]
+    #[schemars(skip)]
+    pub external: Option<Local<String>>,
     #[serde(default)]
     pub playouts: Option<u64>,
     #[serde(default)]
@@ -241,7 +244,7 @@ impl Command for Review {
             return Err(ApiError::bad("engine", format!("there is no engine '{engine}': choose one of {all}")));
         }
         if let Some(out) = &self.out {
-            std::fs::create_dir_all(out)
+            std::fs::create_dir_all(out.as_path())
                 .map_err(|error| ApiError::failed(format!("cannot make the folder {}: {error}", out.display())))?;
             if named.len() > 1 {
                 keep::may_write(&assemble::index_in(out), keep::Kind::PAGE, cx.force)?;
@@ -298,11 +301,14 @@ impl Review {
 
     fn judging(&self) -> Judging {
         let strongest = if crate::players::names().contains(&"puct") { "puct" } else { "uct" };
-        let engine = self.external.clone().or(self.engine.clone()).unwrap_or_else(|| strongest.to_string());
+        let engine = match (&self.external, &self.engine) {
+            (Some(command), _) => Judge::External(String::clone(command)),
+            (None, name) => Judge::BuiltIn(name.clone().unwrap_or_else(|| strongest.to_string())),
+        };
         let mut limit = Limit { playouts: self.playouts, seconds: self.seconds };
         if limit.playouts.is_none() && limit.seconds.is_none() {
             // the network needs far fewer visits than playouts
-            limit.playouts = Some(if engine.starts_with("uct") { USUAL_PLAYOUTS } else { USUAL_VISITS });
+            limit.playouts = Some(if engine.is_uct() { USUAL_PLAYOUTS } else { USUAL_VISITS });
         }
         let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
         Judging { engine, limit, threads, seed: self.seed.unwrap_or(1) }

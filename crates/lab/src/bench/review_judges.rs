@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use gosedai_engine::players::Limit;
-use gosedai_engine::review::judge::{Judging, judge_all};
+use gosedai_engine::review::judge::{Judge, Judging, judge_all};
 use gosedai_engine::review::verdict::{Expected, Thresholds, weigh};
 use gosedai_engine::review::{NamedGame, Prepared, Review, Store};
 use gosedai_engine::{ApiError, Command as _, Context, files};
@@ -200,7 +200,7 @@ pub fn review_judges(args: &[String], cx: &Context) -> Result<Figures, ApiError>
 /// What a review says, comments aside.
 fn reviewed(settings: &Settings, game: &NamedGame, cx: &Context) -> Result<Vec<Said>, ApiError> {
     let request = Review {
-        external: settings.judge.clone(),
+        external: settings.judge.clone().map(Into::into),
         playouts: settings.limit.playouts,
         seconds: settings.limit.seconds,
         threads: settings.threads,
@@ -222,7 +222,7 @@ fn reviewed(settings: &Settings, game: &NamedGame, cx: &Context) -> Result<Vec<S
 fn alone(settings: &Settings, game: &NamedGame, cx: &Context) -> Result<Vec<Said>, ApiError> {
     let prepared = Prepared::new(game, Overrides::default())?;
     let judging = Judging {
-        engine: settings.judge.clone().unwrap_or_else(|| "puct".into()),
+        engine: settings.judge.clone().map_or_else(|| Judge::BuiltIn("puct".into()), Judge::External),
         limit: settings.limit,
         threads: settings.threads.unwrap_or(1),
         seed: 1,
