@@ -489,6 +489,8 @@ export interface GameReview {
   good_moves_by_paper: number[];
   mistakes: number[];
   turning_points: number[];
+  /** Kos that were fought, each from its first capture to its last. */
+  kos: KoStory[];
   graph: GraphPoint[];
   /** Claims of fact in the comments. */
   claims: number;
@@ -732,6 +734,19 @@ export interface KoPosition {
   /** `placid` (the same whoever is komaster), `active` (the temperature differs) or `hyperactive` (the mean differs). */
   class: string;
   models: KoUnder[];
+}
+
+/** A ko of the game as the report tells it. */
+export interface KoStory {
+  /** Numbers of the first and the last capture. */
+  first: number;
+  last: number;
+  /** Who took it last. */
+  winner: ColorName;
+  /** Numbers of the threats. */
+  threats: number[];
+  /** What Black gained in points, exchanges elsewhere included. */
+  change: number;
 }
 
 export interface KoUnder {
@@ -1501,8 +1516,8 @@ export interface Thresholds {
   better?: number;
   /** Points lost that divide the six classes. */
   classes?: [number, number, number, number, number];
-  /** Points that a whole chance counts for where chances say more than scores: 15 % weigh like 6 points. */
-  points_per_chance?: number;
+  /** A blamed move that costs this chance to win is a mistake at least, or a blunder, whatever its points. */
+  swings?: [number, number];
   /** Win rate below which a side is behind, above which it is ahead. */
   behind?: number;
   ahead?: number;

@@ -17,10 +17,10 @@ use crate::{ApiError, Context};
 pub const SECOND_LOOK: u64 = 4;
 /// The same for positions beside the game.
 pub const SIDE_LOOK: u64 = 2;
-/// How much longer the look is where the second left a doubt.
-const THIRD_LOOK: u64 = 12;
+/// How much longer the look is at what the second look would blame.
+const THIRD_LOOK: u64 = 10;
 /// At most this many moves get such a look: they are expensive.
-const THIRD_LOOKS: usize = 8;
+const THIRD_LOOKS: usize = 20;
 /// Share of the game's moves that may get a second look: what costs three points nearly always costs something, or is
 /// not among the search's first moves, at the first look.
 const SUSPECT_SHARE: f64 = 0.25;
@@ -39,6 +39,7 @@ pub struct Looks {
     /// The position before each move, and the last one; second looks where there were any.
     pub judged: Vec<Judged>,
     second: BTreeSet<usize>,
+    third: BTreeSet<usize>,
     pub naturals: BTreeMap<usize, Natural>,
     /// If the opponent passes after the move.
     pub passed: BTreeMap<usize, Judged>,
@@ -77,8 +78,8 @@ impl Looking<'_> {
 
     fn begin_with(&self, judged: Vec<Judged>) -> Looks {
         let kos = ko::fights(&self.prepared.moves, &self.prepared.positions);
-        let (second, naturals, passed) = Default::default();
-        Looks { judged, second, naturals, passed, kos }
+        let (second, third, naturals, passed) = Default::default();
+        Looks { judged, second, third, naturals, passed, kos }
     }
 
     fn report(&self, done: usize, total: usize) {
@@ -90,7 +91,10 @@ impl Looking<'_> {
     }
 
     pub fn weigh(&self, looks: &Looks) -> Vec<Weighed> {
-        let confirmed = |i: usize| looks.second.contains(&i) && looks.second.contains(&(i + 1));
+        // both positions were looked at equally long, and for longer than all the others
+        let both = |seen: &BTreeSet<usize>, i: usize| [i, i + 1].map(|i| seen.contains(&i));
+        let confirmed =
+            |i: usize| both(&looks.second, i) == [true; 2] && matches!(both(&looks.third, i), [a, b] if a == b);
         let count = looks.judged.len().saturating_sub(1);
         let (moves, expected) = (&self.prepared.moves[..count], &self.expected[..count]);
         let noise = self.judging.noise();
@@ -106,22 +110,22 @@ impl Looking<'_> {
         // a longer look may find that the move before or after was the fault
         let more: Vec<usize> = self.suspects(looks).into_iter().filter(|i| !suspects.contains(i)).collect();
         self.look_twice(looks, &more)?;
-        self.look_closest(looks)?;
+        self.look_longest(looks)?;
         let all: Vec<usize> = suspects.into_iter().chain(more).collect();
         self.compare(looks, &all)
     }
 
-    /// The moves whose second look stands nearest to the limit of blame are looked at for longest: before that a small
-    /// difference decides whether they are called faults.
-    fn look_closest(&self, looks: &mut Looks) -> Result<(), ApiError> {
-        let noise = self.judging.noise();
-        let distance = |m: &Weighed| (m.loss - noise.blamed_from()).abs();
+    /// What the second look would blame is looked at for longest; only what both blame is. Where there is too much of it,
+    /// as in games of weak players, the moves nearest to the limit are those in doubt.
+    fn look_longest(&self, looks: &mut Looks) -> Result<(), ApiError> {
         let weighed = self.weigh(looks);
-        let mut near: Vec<&Weighed> = weighed.iter().filter(|m| m.confirmed && distance(m) <= noise.points).collect();
-        near.sort_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.number.cmp(&b.number)));
-        near.truncate(THIRD_LOOKS);
-        let wanted: BTreeSet<usize> = near.iter().flat_map(|m| [m.number - 1, m.number]).collect();
-        self.look(looks, &wanted, THIRD, THIRD_LOOK)
+        let mut found: Vec<&Weighed> = weighed.iter().filter(|m| m.is_mistake()).collect();
+        found.sort_by(|a, b| a.loss.total_cmp(&b.loss).then(a.number.cmp(&b.number)));
+        found.truncate(THIRD_LOOKS);
+        let wanted: BTreeSet<usize> = found.iter().flat_map(|m| [m.number - 1, m.number]).collect();
+        self.look(looks, &wanted, THIRD, THIRD_LOOK)?;
+        looks.third = wanted;
+        Ok(())
     }
 
     /// Moves that may deserve praise or blame, those that matter most first.

@@ -49,7 +49,7 @@ use crate::{ApiError, Command, Context, keep, numbers};
 
 /// Playouts, and visits of the network's search, for every position when no limit is given.
 const USUAL_PLAYOUTS: u64 = 1_000;
-const USUAL_VISITS: u64 = 40;
+const USUAL_VISITS: u64 = 36;
 /// Default for the largest number of comments in a game.
 const USUAL_COMMENTS: usize = 20;
 /// Nodes that one question to the reader may cost.

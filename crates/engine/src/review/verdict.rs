@@ -147,11 +147,7 @@ impl Weighed {
 
     /// A loss beyond doubt.
     pub fn is_mistake(&self) -> bool {
-        self.confirmed && self.looks_wrong()
-    }
-
-    pub fn looks_wrong(&self) -> bool {
-        self.blamable && self.verdict >= Verdict::Inaccuracy
+        self.confirmed && self.blamable && self.verdict >= Verdict::Inaccuracy
     }
 
     /// One word for the interfaces.
