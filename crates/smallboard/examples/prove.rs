@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut before = (0, 0);
     if let Some(file) = save.and_then(|f| File::open(f).ok()) {
-        let header = checkpoint::load(&mut BufReader::with_capacity(1 << 20, file), &goal, &table)?;
+        let header = checkpoint::load(&mut BufReader::with_capacity(1 << 20, file), &goal, &table, &AtomicBool::new(false))?;
         before = (header.nodes, header.seconds);
         println!("resumed after {} nodes and {} processor s", before.0, before.1);
     }

@@ -1,13 +1,13 @@
 //! Checkpoint files of long proofs.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Instant;
 
-use gosedai_smallboard::Geometry;
+use gosedai_smallboard::{Geometry, SmallBoardError};
 use gosedai_smallboard::proof::{Goal, Snapshot, Table, checkpoint};
 use gosedai_smallboard::solve::Hooks;
 
@@ -56,13 +56,21 @@ pub fn hooks<'a>(
     // positions and seconds of earlier runs
     let before = Rc::new(RefCell::new((0u64, 0u64)));
     let earlier = before.clone();
+    // a proof that was not read to its end must not be replaced by the part that was
+    let cut_short = Rc::new(Cell::new(false));
+    let reading = cut_short.clone();
+    let stop = cx.cancel.flag();
     let resume = move |goal: &Goal, table: &Table| {
         let Ok(opened) = File::open(file) else { return 0 };
-        match checkpoint::load(&mut BufReader::with_capacity(1 << 20, opened), goal, table) {
+        match checkpoint::load(&mut BufReader::with_capacity(1 << 20, opened), goal, table, &stop) {
             Ok(header) => {
                 *earlier.borrow_mut() = (header.nodes, header.seconds);
                 cx.report(0, 0, format!("resumed after {} positions and {} s", header.nodes, header.seconds));
                 header.nodes
+            }
+            Err(SmallBoardError::Stopped) => {
+                reading.set(true);
+                0
             }
             Err(error) => {
                 cx.report(0, 0, format!("starting afresh: {error}"));
@@ -76,7 +84,8 @@ pub fn hooks<'a>(
     let failure = unsaved.clone();
     let tick = move |s: &Snapshot, goal: &Goal, table: &Table| {
         cx.report(s.nodes, 0, progress_line(s, goal));
-        if clock.elapsed().as_secs_f64() - saved >= 60.0 * minutes as f64 || s.ended_open {
+        let is_due = clock.elapsed().as_secs_f64() - saved >= 60.0 * minutes as f64 || s.ended_open;
+        if is_due && !cut_short.get() {
             saved = clock.elapsed().as_secs_f64();
             let (nodes, seconds) = *before.borrow();
             let done = (nodes + s.nodes, seconds + saved as u64);

@@ -1,6 +1,7 @@
 //! Saving and resuming a proof: every decided position, and the undecided ones with enough work behind them.
 
 use std::io::{Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::goal::Goal;
 use super::table::{Known, Table};
@@ -71,8 +72,13 @@ pub fn read_header(from: &mut dyn Read) -> Result<Header, SmallBoardError> {
     })
 }
 
-/// Puts a checkpoint of the same goal into the table.
-pub fn load(from: &mut dyn Read, goal: &Goal, table: &Table) -> Result<Header, SmallBoardError> {
+/// Puts a checkpoint of the same goal into the table; large ones take seconds, so it can be stopped.
+pub fn load(
+    from: &mut dyn Read,
+    goal: &Goal,
+    table: &Table,
+    stop: &AtomicBool,
+) -> Result<Header, SmallBoardError> {
     let header = read_header(from)?;
     if (header.rows, header.cols, header.target) != (goal.geometry.rows, goal.geometry.cols, goal.target) {
         return Err(bad(format!(
@@ -98,6 +104,9 @@ pub fn load(from: &mut dyn Read, goal: &Goal, table: &Table) -> Result<Header, S
         }
         table.put(key, Known::unpack(data));
         count += 1;
+        if count.is_multiple_of(1 << 14) && stop.load(Relaxed) {
+            return Err(SmallBoardError::Stopped);
+        }
     }
 }
 
@@ -120,7 +129,7 @@ mod tests {
         let saved = save(&mut file, &goal, &table, (200_000, 3), 0).unwrap();
         assert!(saved > 1000);
         let fresh = Table::with_bytes(32 << 20);
-        let header = load(&mut file.as_slice(), &goal, &fresh).unwrap();
+        let header = load(&mut file.as_slice(), &goal, &fresh, &AtomicBool::new(false)).unwrap();
         assert_eq!((header.nodes, header.seconds), (200_000, 3));
         let all = Limits { threads: 1, nodes: 0 };
         assert_eq!(prove_quietly(&goal, rule, State::empty(true), &fresh, all).outcome, Outcome::Proven);
@@ -132,9 +141,10 @@ mod tests {
         let table = Table::with_bytes(1 << 20);
         let mut file = Vec::new();
         save(&mut file, &goal, &table, (0, 0), 0).unwrap();
-        assert!(load(&mut &file[..file.len() - 1], &goal, &table).is_err());
-        assert!(load(&mut &b"something else entirely, not ours"[..], &goal, &table).is_err());
+        let never = AtomicBool::new(false);
+        assert!(load(&mut &file[..file.len() - 1], &goal, &table, &never).is_err());
+        assert!(load(&mut &b"something else entirely, not ours"[..], &goal, &table, &never).is_err());
         let other = Goal { geometry: Geometry::parse("3x4").unwrap(), target: 9 };
-        assert!(load(&mut file.as_slice(), &other, &table).is_err());
+        assert!(load(&mut file.as_slice(), &other, &table, &never).is_err());
     }
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use super::dfpn::{Searcher, Shared, Tuning};
+use super::distance::Distance;
 use super::goal::{Goal, State};
 use super::shapes::Shapes;
 use super::statics::StaticRule;
@@ -94,7 +95,11 @@ pub fn prove_guided(
         };
         return ProofRun { outcome, last };
     }
-    let stop = AtomicBool::new(false);
+    // the table of distances takes seconds on 25 points: the caller's switch stops that too, and then nothing is begun
+    if goal.wants_everything() {
+        Distance::shared(&goal.geometry, control.cancel);
+    }
+    let stop = AtomicBool::new(control.cancel.load(Relaxed));
     let shared = Shared::guided(goal, rule, table, Tuning::default(), &stop, shapes);
     let running = AtomicUsize::new(limits.threads.max(1));
     let key = root.key(&goal.geometry);
@@ -111,7 +116,7 @@ pub fn prove_guided(
     };
     // most questions are small: try here before starting threads
     let quick_limit = if limits.nodes == 0 { QUICK } else { QUICK.min(limits.nodes) };
-    let quick = if control.cancel.load(Relaxed) { None } else { Searcher::new(&shared, quick_limit).solve(root) };
+    let quick = if stop.load(Relaxed) { None } else { Searcher::new(&shared, quick_limit).solve(root) };
     // each thread counts its own share, so that a limit does not depend on how fast the machine is
     let threads = limits.threads.max(1) as u64;
     let share = if limits.nodes == 0 { u64::MAX } else { limits.nodes.saturating_sub(QUICK).div_ceil(threads) };

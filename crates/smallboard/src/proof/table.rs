@@ -1,6 +1,6 @@
 //! The transposition table: exact keys, four entries to a cache line, shared by threads without locks.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::error::SmallBoardError;
 
@@ -206,9 +206,12 @@ impl Table {
         slots[2 * victim].store(key ^ data, Relaxed);
     }
 
-    /// Copies everything another table knows.
-    pub fn take_over(&self, other: &Table) {
-        for (key, known) in other.entries() {
+    /// Copies everything another table knows, until it is stopped: large tables take seconds.
+    pub fn take_over(&self, other: &Table, stop: &AtomicBool) {
+        for (count, (key, known)) in other.entries().enumerate() {
+            if count.is_multiple_of(1 << 14) && stop.load(Relaxed) {
+                return;
+            }
             self.put(key, known);
         }
     }

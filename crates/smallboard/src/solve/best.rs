@@ -98,7 +98,7 @@ impl<'a, 'h> BestSolver<'a, 'h> {
             // what there was at the start may be gone by now: then it stays undecided
             let Ok(next) = Table::try_with_bytes(bytes.min(self.resources.memory)) else { break };
             match &table {
-                Some(old) => next.take_over(old),
+                Some(old) => next.take_over(old, self.cancel),
                 None => {
                     if let Some(resume) = &mut self.hooks.resume {
                         self.nodes += resume(&goal, &next);
@@ -285,9 +285,9 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         let state = graph.state(own, opp, self.position.ko, self.position.passed).ok_or_else(|| {
             SmallBoardError::Unsupported("the ko ban of this position cannot arise by play".to_string())
         })?;
-        let oracle = PassDifference::new(&graph);
+        let oracle = PassDifference::new(&graph, self.cancel);
         let mover = if self.position.black_to_move { 1 } else { -1 };
-        let value = if low > 0 && mover == 1 { oracle.value_from(state, low) } else { mover * oracle.value(state) };
+        let value = if low > 0 && mover == 1 { oracle.value_from(state, low)? } else { mover * oracle.value(state)? };
         let mut answer = self.answer().with_value(value);
         answer.nodes = self.nodes + graph.states() as u64;
         Ok(answer)
@@ -316,7 +316,7 @@ impl<'a, 'h> BestSolver<'a, 'h> {
             return;
         };
         let rule = StaticRule::for_goal(goal);
-        let line = play_out(goal, rule, table, self.position.state(black));
+        let line = play_out(goal, rule, table, self.position.state(black), self.cancel);
         answer.best = if self.position.black_to_move == black {
             line.first().copied()
         } else {

@@ -75,7 +75,8 @@ impl Graph {
     fn enumerate(&mut self, cancel: &AtomicBool) -> Result<(), SmallBoardError> {
         let g = &self.geometry;
         for own in 0..=g.full {
-            go_on(cancel, own as usize)?;
+            // up to 65,536 boards each
+            go_on(cancel, 0)?;
             let rest = g.full & !own;
             let mut opp = rest;
             loop {

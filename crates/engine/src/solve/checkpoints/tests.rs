@@ -1,3 +1,5 @@
+use std::sync::atomic::AtomicBool;
+
 use super::*;
 
 #[test]
@@ -13,7 +15,7 @@ fn a_checkpoint_survives_a_full_disk() {
         let told = save(&file, &goal, &table, (2, 2), false);
         let came = keep::fail_after(None).is_none();
         assert_eq!(told.is_err(), came, "step {steps}");
-        let header = checkpoint::load(&mut File::open(&file).unwrap(), &goal, &table).unwrap();
+        let header = checkpoint::load(&mut File::open(&file).unwrap(), &goal, &table, &AtomicBool::new(false)).unwrap();
         assert!([1, 2].contains(&header.nodes));
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "step {steps} left something behind");
         if !came {
