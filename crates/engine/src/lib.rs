@@ -44,4 +44,5 @@ pub use command::{Command, Entry, Shape, catalogue, entry};
 pub use context::{CancelFlag, Context, Language, Progress};
 pub use error::ApiError;
 pub use game::{GameInput, Loaded};
+pub use gosedai_memory as memory;
 pub use stopwatch::Stopwatch;

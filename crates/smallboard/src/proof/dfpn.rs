@@ -163,7 +163,7 @@ impl<'a> Searcher<'a> {
             shared,
             path: Vec::new(),
             on_path: vec![0; PATH],
-            conditional: vec![Conditional::default(); 1 << bits],
+            conditional: gosedai_memory::filled(Conditional::default(), 1 << bits),
             limit,
             nodes_ever: 0,
             nodes: 0,

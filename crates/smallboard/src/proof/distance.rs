@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::Duration;
 
+use gosedai_memory as memory;
+
 use crate::geometry::Geometry;
 
 /// Bytes are indexed by the prover's stones: 32 MiB at 25 points.
@@ -51,7 +53,7 @@ impl Distance {
         const FAR: u8 = u8::MAX;
         let stopped = |set: u32| set.is_multiple_of(1 << 14) && stop.load(Relaxed);
         // first: 0 where the set contains a complete pattern
-        let mut missing = vec![FAR; 1 << g.n];
+        let mut missing = memory::filled(FAR, 1 << g.n);
         for set in 1..=g.full {
             if stopped(set) {
                 return None;

@@ -5,8 +5,8 @@
 //! checks each leaf by its own static test or by the score. The table is only asked which move to try.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::distance::Distance;
 use super::goal::{Goal, State};

@@ -6,6 +6,8 @@
 
 use std::sync::atomic::AtomicBool;
 
+use gosedai_memory::{filled, room};
+
 use super::graph::{Graph, go_on};
 use crate::error::SmallBoardError;
 
@@ -73,7 +75,7 @@ impl<'a> PassDifference<'a> {
     fn decided_by_finite_play(&self, target: i32) -> Result<Finite, SmallBoardError> {
         let g = self.graph;
         let boards = g.boards.len();
-        let mut f = Finite { moving: vec![OPEN; g.states()], waiting: vec![OPEN; g.states()] };
+        let mut f = Finite { moving: filled(OPEN, g.states()), waiting: filled(OPEN, g.states()) };
         let mut forward = true;
         loop {
             let mut changed = false;
@@ -113,11 +115,12 @@ impl<'a> PassDifference<'a> {
     fn lasts(&self, finite: &Finite, state: u32, by_mover: bool) -> Result<bool, SmallBoardError> {
         let g = self.graph;
         let credit = |role: &u8| if *role == GONE { LOST } else { 0 };
-        let mut moving: Vec<u8> = finite.moving.iter().map(credit).collect();
-        let mut waiting: Vec<u8> = finite.waiting.iter().map(credit).collect();
-        let open: Vec<u32> = (0..g.states() as u32)
-            .filter(|&s| finite.moving[s as usize] == OPEN || finite.waiting[s as usize] == OPEN)
-            .collect();
+        let (mut moving, mut waiting) = (room::<u8>(g.states()), room::<u8>(g.states()));
+        moving.extend(finite.moving.iter().map(credit));
+        waiting.extend(finite.waiting.iter().map(credit));
+        let is_open = |s: &u32| finite.moving[*s as usize] == OPEN || finite.waiting[*s as usize] == OPEN;
+        let mut open = room::<u32>((0..g.states() as u32).filter(is_open).count());
+        open.extend((0..g.states() as u32).filter(is_open));
         let after = |credit: u8, gain: i16| -> u8 {
             if credit == LOST {
                 return LOST;
