@@ -69,7 +69,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let geometry = Geometry::parse(board)?;
         let goal = Goal { target: geometry.n as i32, geometry };
         let table = Table::with_bytes(1 << 30);
-        checkpoint::load(&mut BufReader::with_capacity(1 << 20, File::open(file)?), &goal, &table, &AtomicBool::new(false))?;
+        checkpoint::load(
+            &mut BufReader::with_capacity(1 << 20, File::open(file)?),
+            &goal,
+            &table,
+            &AtomicBool::new(false),
+        )?;
         let distance = Distance::build(&goal.geometry, &AtomicBool::new(false)).ok_or("this board is too large")?;
         for (key, known) in table.entries().filter(|(_, k)| k.pn == 0 || k.dn == 0) {
             let s = State::from_key(key);

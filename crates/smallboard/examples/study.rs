@@ -469,7 +469,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         if let Some(file) = options.get("save") {
             let mut out = std::io::BufWriter::new(File::create(format!("{file}.part"))?);
-            checkpoint::save(&mut out, &goal, &table, (0, 0), 127)?;
+            checkpoint::save(&mut out, &goal, &table, 0, 127)?;
             std::io::Write::flush(&mut out)?;
             std::fs::rename(format!("{file}.part"), file)?;
         }

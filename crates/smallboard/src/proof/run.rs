@@ -41,8 +41,18 @@ pub struct Snapshot {
     pub proof_number: u32,
     pub disproof_number: u32,
     pub table_load: f64,
-    /// The run ends here without an answer: the moment for a last checkpoint.
-    pub ended_open: bool,
+    pub moment: Moment,
+}
+
+/// When a snapshot was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    UnderWay,
+    /// Nothing is being searched and what goes on from here depends on the table alone: the moment for a checkpoint.
+    Rest,
+    /// The run ends without an answer: the moment for a last checkpoint.
+    EndedOpen,
+    Decided,
 }
 
 /// Stop switch and progress call-back of a run; the call-back may write checkpoints, the table is safe to read meanwhile.
@@ -91,7 +101,7 @@ pub fn prove_guided(
             proof_number: 0,
             disproof_number: 0,
             table_load: 0.0,
-            ended_open: false,
+            moment: Moment::UnderWay,
         };
         return ProofRun { outcome, last };
     }
@@ -111,7 +121,7 @@ pub fn prove_guided(
             proof_number: known.map_or(1, |k| k.pn),
             disproof_number: known.map_or(1, |k| k.dn),
             table_load: table.load_factor(),
-            ended_open: false,
+            moment: Moment::UnderWay,
         }
     };
     // most questions are small: try here before starting threads
@@ -123,7 +133,10 @@ pub fn prove_guided(
     let verdict = quick.or_else(|| {
         std::thread::scope(|scope| {
             let work = || {
-                let verdict = Searcher::new(&shared, share).solve(root);
+                let verdict = gosedai_memory::told(|| Searcher::new(&shared, share).solve(root));
+                // one thread that cannot work stops the others as well
+                let verdict =
+                    verdict.inspect_err(|_| stop.store(true, Relaxed)).unwrap_or_else(|missing| missing.unwind());
                 stop.store(true, Relaxed);
                 running.fetch_sub(1, Relaxed);
                 verdict
@@ -144,11 +157,11 @@ pub fn prove_guided(
                     (control.tick)(&look(&shared), table);
                 }
             }
-            threads.into_iter().filter_map(|t| t.join().ok().flatten()).next()
+            threads.into_iter().filter_map(|t| gosedai_memory::joined(t.join())).next()
         })
     });
     if verdict.is_none() {
-        (control.tick)(&Snapshot { ended_open: true, ..look(&shared) }, table);
+        (control.tick)(&Snapshot { moment: Moment::EndedOpen, ..look(&shared) }, table);
     }
     let outcome = match verdict {
         Some(true) => Outcome::Proven,
@@ -200,7 +213,8 @@ mod tests {
         assert_eq!(run.outcome, Outcome::Unknown);
         let cancel = AtomicBool::new(true);
         let mut last_words = 0;
-        let control = Control { cancel: &cancel, tick: &mut |s, _| last_words += s.ended_open as u32 };
+        let control =
+            Control { cancel: &cancel, tick: &mut |s, _| last_words += (s.moment == Moment::EndedOpen) as u32 };
         let run = prove(&goal, rule, State::empty(true), &table, Limits::default(), control);
         // the host is told that it ends open, and can save the table
         assert_eq!((run.outcome, last_words), (Outcome::Unknown, 1));

@@ -10,9 +10,9 @@ fn a_checkpoint_survives_a_full_disk() {
     let goal = Goal { geometry: Geometry::parse("3x3").unwrap(), target: 9 };
     let table = Table::with_bytes(1 << 20);
     for steps in 0.. {
-        save(&file, &goal, &table, (1, 1), false).unwrap();
+        save(&file, &goal, &table, 1, false).unwrap();
         keep::fail_after(Some(steps));
-        let told = save(&file, &goal, &table, (2, 2), false);
+        let told = save(&file, &goal, &table, 2, false);
         let came = keep::fail_after(None).is_none();
         assert_eq!(told.is_err(), came, "step {steps}");
         let header = checkpoint::load(&mut File::open(&file).unwrap(), &goal, &table, &AtomicBool::new(false)).unwrap();
