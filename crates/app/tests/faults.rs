@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-use common::{Folder, GOSEDAI, Served, Task, contents, words};
+use common::{Folder, GOSEDAI, SHORT_GAME, Served, Task, contents, words};
 
 type Files = BTreeMap<String, Vec<u8>>;
 
@@ -140,6 +140,20 @@ fn the_library_and_edited_knowledge_survive_a_full_disk() {
             assert!(status == 500 && answer.contains("cannot write"), "{place} step {steps}: {status} {answer}");
             assert!(found == old || found == new, "{place} step {steps}");
         }
+    }
+}
+
+/// Over HTTP it costs one answer: the server goes on.
+#[test]
+fn a_request_without_memory_is_told_and_the_next_is_answered() {
+    let folder = Folder::new("faults-request");
+    for steps in [0, 1, 3] {
+        let server = Served::start(&folder.0, Some(steps));
+        let request = format!(r#"{{"sgf":"{SHORT_GAME}"}}"#);
+        let answers: Vec<_> = (0..3).map(|_| server.ask("POST", "/api/explain", request.as_bytes())).collect();
+        let (told, answered): (Vec<_>, Vec<_>) = answers.iter().partition(|(status, _)| *status != 200);
+        assert!(told.len() == 1 && answered.len() == 2, "{steps}: {told:?}");
+        assert!(told[0].0 == 500 && told[0].1.contains("cannot be had"), "{steps}: {told:?}");
     }
 }
 
