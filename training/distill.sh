@@ -12,4 +12,4 @@ python3 distill.py out/carry/teacher.npz out/carry/games.npz out/carry/libgoseda
 python3 distill.py out/carry/teacher.npz out/carry/games.npz out/carry/libgosedai_trainer.so --seconds 570 --begin 0.5 --end 1 \
     --init out/distill/student.pt --out out/distill2
 python3 export2.py out/distill2/student.pt -o ../knowledge/net/default.gnet --library out/carry/libgosedai_trainer.so --games out/carry/games.npz \
-    --golden ../crates/net/tests/data/golden2.jsonl --about "gosedai 10x128, distilled from KataGo's b10c384h6nbttflrs, trained through the rounding"
+    --golden out/golden2.jsonl --about "gosedai 10x128, distilled from KataGo's b10c384h6nbttflrs, trained through the rounding"
