@@ -94,7 +94,7 @@ pub struct Common {
 impl Common {
     pub fn context(&self) -> Result<Context, ApiError> {
         Ok(Context {
-            language: self.lang.parse()?,
+            language: language(&self.lang)?,
             knowledge_dir: self.knowledge.clone(),
             params_file: self.params.clone(),
             force: self.force,
@@ -193,4 +193,10 @@ pub fn exit(outcome: Outcome) -> ExitCode {
 pub fn finish_help(printed: io::Result<()>) -> ExitCode {
     let _ = noted(printed);
     exit(Ok(()))
+}
+
+/// The language with this code, as a caller writes it.
+pub fn language(code: &str) -> Result<gosedai_engine::Lang, ApiError> {
+    let unknown = || ApiError::bad("lang", format!("'{code}' is not a language here: write en or ja"));
+    gosedai_engine::Lang::from_code(code).ok_or_else(unknown)
 }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use gosedai_board::{Move, Point, Position};
 use gosedai_explain::Evidence;
 use gosedai_knowledge::Knowledge;
-use gosedai_reading::{Budget, Reader};
+use gosedai_reading::Reader;
 use gosedai_recognition::fuseki::Fuseki;
 use gosedai_recognition::{GamePhase, PositionModel, Recogniser};
 
 use crate::adjust;
 use crate::cases;
 use crate::emergency::{self, Emergency, Threat};
-use crate::intent::{Intent, Role};
+use crate::intent::{Adjuster, CaseName, Intent, Purpose, Role};
 use crate::scene::Scene;
 use crate::score_table::{Candidate, ScoreTable};
 use crate::strategy::Strategy;
@@ -31,15 +31,15 @@ impl Mind {
     pub fn new(knowledge: Arc<Knowledge>, nodes: u64) -> Mind {
         let trial = Recogniser::new(knowledge.clone());
         let opening = Fuseki::new(knowledge.clone(), &knowledge.fuseki_default);
-        Mind { knowledge, opening, reader: Reader::new(Budget::nodes(nodes)), trial }
+        Mind { knowledge, opening, reader: Reader::proving(nodes), trial }
     }
 }
 
 /// What the caller may change.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Cases that are switched off, by name.
-    pub off: Vec<String>,
+    /// Cases that are switched off.
+    pub off: Vec<CaseName>,
     /// Share of probability a trained predictor gives each move, best first.
     pub experience: Vec<(Point, f64)>,
 }
@@ -98,7 +98,7 @@ pub fn decide(position: &Position, model: &PositionModel, options: &Options, min
 fn revive(table: &mut ScoreTable) {
     let mut intents: Vec<_> = table.candidates.drain(..).flat_map(|c| c.intents).collect();
     for intent in &mut intents {
-        if intent.removed.as_ref().is_some_and(|removal| removal.by == "futile") {
+        if intent.removed.as_ref().is_some_and(|removal| removal.by == Adjuster::Futile) {
             intent.removed = None;
         }
     }
@@ -110,9 +110,10 @@ fn table_of(scene: &mut Scene, options: &Options, strategy: &Strategy) -> ScoreT
     adjust::adjust_all(scene, &mut intents);
     if scene.phase() == GamePhase::Endgame {
         // in the endgame a point needs more than habit or an empty threat to be a candidate
-        let idle = |i: &&Intent| i.case == "experience" || matches!(i.name, "intent.threat" | "intent.press");
+        let idle =
+            |i: &&Intent| i.case == CaseName::Experience || matches!(i.purpose, Purpose::Threat | Purpose::Press);
         let purposeful: Vec<Point> = intents.iter().filter(|i| i.counts() && !idle(i)).map(|i| i.at).collect();
-        intents.retain(|i| i.case != "experience" || purposeful.contains(&i.at));
+        intents.retain(|i| i.case != CaseName::Experience || purposeful.contains(&i.at));
     }
     let mut table = ScoreTable::new(intents);
     strategy.apply(scene, &mut table);
@@ -132,8 +133,8 @@ fn cooperate(table: &mut ScoreTable) -> Vec<Evidence> {
         {
             let evidence = Evidence::new("strategy.cooperation")
                 .arg("at", candidate.at)
-                .arg("first", a.name)
-                .arg("second", b.name)
+                .arg("first", a.purpose.name())
+                .arg("second", b.purpose.name())
                 .mark("stones", a.target.union(&b.target));
             found.push(evidence.clone());
             candidate.strategy += 1.0;

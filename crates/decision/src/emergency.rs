@@ -5,6 +5,7 @@ use gosedai_board::{Point, PointSet};
 use gosedai_explain::Evidence;
 use gosedai_recognition::Standing;
 
+use crate::intent::Purpose;
 use crate::scene::Scene;
 use crate::score_table::ScoreTable;
 
@@ -12,9 +13,16 @@ use crate::score_table::ScoreTable;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Threat {
     pub at: Point,
-    pub name: &'static str,
+    pub purpose: Purpose,
     pub value: f64,
     pub target: PointSet,
+}
+
+impl Threat {
+    /// The threat as a reason.
+    pub fn why(&self) -> Evidence {
+        Evidence::new("plan.threat").arg("at", self.at).arg("intent", self.purpose.name()).arg("value", self.value)
+    }
 }
 
 /// Why ordinary times are over, and which condition is relaxed for it.
@@ -30,15 +38,15 @@ pub struct Emergency {
 pub fn threats(table: &ScoreTable) -> Vec<Threat> {
     let mut found: Vec<Threat> = Vec::new();
     for intent in table.candidates.iter().flat_map(|c| c.reasons()) {
-        let threat = match intent.name {
-            "intent.escape" => "intent.capture",
-            "intent.live" => "intent.kill",
-            "intent.connect" => "intent.cut",
-            "intent.break_out" => "intent.surround",
+        let threat = match intent.purpose {
+            Purpose::Escape => Purpose::Capture,
+            Purpose::Live => Purpose::Kill,
+            Purpose::Connect => Purpose::Cut,
+            Purpose::BreakOut => Purpose::Surround,
             _ => continue,
         };
         if !found.iter().any(|t| t.target == intent.target) {
-            found.push(Threat { at: intent.at, name: threat, value: intent.points, target: intent.target });
+            found.push(Threat { at: intent.at, purpose: threat, value: intent.points, target: intent.target });
         }
     }
     found.sort_by(|a, b| b.value.total_cmp(&a.value).then(a.at.cmp(&b.at)));

@@ -16,7 +16,7 @@ mod strategy;
 pub use cases::{CASES, Case, corner};
 pub use decide::{Decision, Mind, Options, decide};
 pub use emergency::{Emergency, Threat};
-pub use intent::{Intent, Removal, Role};
+pub use intent::{Adjuster, CaseName, Intent, Purpose, Removal, Role};
 pub use look_ahead::{Foreseen, Insight, LookAhead, Predictor, look_ahead};
 pub use scene::Scene;
 pub use score_table::{Candidate, ScoreTable};

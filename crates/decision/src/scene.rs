@@ -5,11 +5,14 @@ use std::sync::Arc;
 
 use gosedai_board::{Board, Color, Point, Position};
 use gosedai_knowledge::Knowledge;
-use gosedai_reading::{Outcome, Reader, Reading};
+use gosedai_reading::{Answer, Outcome, Question, Reader};
 use gosedai_recognition::fuseki::Fuseki;
 use gosedai_recognition::{GamePhase, Group, PositionModel, QuickAsk, Recogniser, Setting};
 
 use crate::decide::Mind;
+
+/// A string with so many liberties after a move falls only by surprise: less is spent on it.
+const SAFE: usize = 3;
 
 /// The position with everything known of it.
 pub struct Scene<'a> {
@@ -28,6 +31,8 @@ pub struct Scene<'a> {
     pub(crate) opening: &'a mut Fuseki,
     base_score: Option<f64>,
     gains: HashMap<(Point, Color), f64>,
+    /// What became of a string after a move: several rules ask the same.
+    captures: HashMap<(Point, Color, Point), Option<bool>>,
 }
 
 impl<'a> Scene<'a> {
@@ -50,6 +55,7 @@ impl<'a> Scene<'a> {
             opening: &mut mind.opening,
             base_score: None,
             gains: HashMap::new(),
+            captures: HashMap::new(),
         }
     }
 
@@ -69,28 +75,42 @@ impl<'a> Scene<'a> {
         self.board.is_legal(point, self.me)
     }
 
-    /// Capture of the string at a stone, both sides first.
-    pub fn read_capture(&mut self, stone: Point) -> Reading {
-        self.reader.capture(self.board, stone)
+    /// A question about the board, this side moving first.
+    pub fn read(&mut self, question: &Question, first: Color) -> Answer {
+        self.reader.ask_from(self.board, question, first)
+    }
+
+    /// What the side that decides reaches by moving first, where the result depends on who does.
+    pub fn read_unsettled(&mut self, question: &Question, owner: Color) -> Option<Answer> {
+        let is_mine = owner == self.me;
+        let attack = self.read(question, owner.opponent());
+        // what cannot be attacked needs no defence: most questions end here
+        if matches!(attack.outcome, Outcome::Lose | Outcome::Seki | Outcome::Unknown) {
+            return None;
+        }
+        let defend = self.read(question, owner);
+        let is_open = !matches!(defend.outcome, Outcome::Lose | Outcome::Unknown);
+        is_open.then_some(if is_mine { defend } else { attack })
     }
 
     /// Is the string at a stone captured if the opponent of its colour starts, on this board or another?
     pub fn can_capture(&mut self, board: &Board, stone: Point) -> bool {
         let Some(owner) = board.color_at(stone) else { return false };
-        self.reader.capture_from(board, stone, owner.opponent()).outcome == Outcome::Win
-    }
-
-    pub fn read_connection(&mut self, from: Point, to: Point) -> Reading {
-        self.reader.connection(self.board, from, to)
-    }
-
-    pub fn read_life(&mut self, stones: &[Point]) -> Reading {
-        self.reader.life(self.board, stones)
+        self.reader.ask_from(board, &Question::Capture(vec![stone]), owner.opponent()).outcome == Outcome::Win
     }
 
     /// After `color` plays there: is the string at `stone` captured with the other side (`attacks` false: `color`) to
     /// move?
     pub fn captured_after(&mut self, point: Point, color: Color, stone: Point) -> Option<bool> {
+        if let Some(&known) = self.captures.get(&(point, color, stone)) {
+            return known;
+        }
+        let captured = self.read_after(point, color, stone);
+        self.captures.insert((point, color, stone), captured);
+        captured
+    }
+
+    fn read_after(&mut self, point: Point, color: Color, stone: Point) -> Option<bool> {
         let mut after = self.board.clone();
         if !after.is_legal(point, color) {
             return None;
@@ -101,7 +121,12 @@ impl<'a> Scene<'a> {
         }
         let owner = after.color_at(stone)?;
         // it is the opponent of `color` who moves next
-        let outcome = self.reader.capture_from(&after, stone, color.opponent()).outcome;
+        let nodes = self.reader.effort.proof.nodes;
+        if after.liberty_count_to(stone, SAFE) >= SAFE {
+            self.reader.effort.proof.nodes = nodes / 4;
+        }
+        let outcome = self.reader.ask_from(&after, &Question::Capture(vec![stone]), color.opponent()).outcome;
+        self.reader.effort.proof.nodes = nodes;
         Some(outcome == if owner == color { Outcome::Win } else { Outcome::Lose })
     }
 

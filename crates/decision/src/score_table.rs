@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use gosedai_board::Point;
 use gosedai_explain::Evidence;
 
-use crate::intent::Intent;
+use crate::intent::{CaseName, Intent};
 
 /// A point with its intentions and their sum.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,7 +60,7 @@ impl ScoreTable {
             .into_iter()
             .map(|(at, mut intents)| {
                 // habit comes last, because it gives no reason
-                let speaks = |i: &Intent| (i.counts(), i.case != "experience");
+                let speaks = |i: &Intent| (i.counts(), i.case != CaseName::Experience);
                 intents.sort_by(|a, b| speaks(b).cmp(&speaks(a)).then(b.value.total_cmp(&a.value)));
                 let value = intents.iter().filter(|i| i.counts()).map(|i| i.value).sum();
                 Candidate { at, value, strategy: 0.0, strategy_reasons: Vec::new(), intents }
@@ -94,13 +94,13 @@ impl ScoreTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::intent::Role;
+    use crate::intent::{Purpose, Role};
     use gosedai_board::PointSet;
 
-    fn intent(at: &str, case: &'static str, value: f64, target: &[&str]) -> Intent {
+    fn intent(at: &str, case: CaseName, value: f64, target: &[&str]) -> Intent {
         let target: PointSet = target.iter().map(|p| p.parse::<Point>().unwrap()).collect();
         let mut intent =
-            Intent::new(at.parse().unwrap(), "test", Role::Shape, value, Evidence::new("test")).about(target);
+            Intent::new(at.parse().unwrap(), Purpose::Shape, Role::Shape, value, Evidence::new("test")).about(target);
         intent.case = case;
         intent
     }
@@ -109,10 +109,10 @@ mod tests {
     #[test]
     fn values_on_one_point_add_up() {
         let table = ScoreTable::new(vec![
-            intent("D4", "side", 6.0, &[]),
-            intent("D4", "moyo", 4.5, &[]),
-            intent("Q10", "capture", 8.0, &["Q11"]),
-            intent("Q10", "capture", 5.0, &["R10"]),
+            intent("D4", CaseName::Side, 6.0, &[]),
+            intent("D4", CaseName::Moyo, 4.5, &[]),
+            intent("Q10", CaseName::Capture, 8.0, &["Q11"]),
+            intent("Q10", CaseName::Capture, 5.0, &["R10"]),
         ]);
         assert_eq!(table.candidates[0].at.to_string(), "Q10");
         assert_eq!(table.candidates[0].value, 13.0);
@@ -122,8 +122,10 @@ mod tests {
 
     #[test]
     fn the_same_capture_is_not_counted_twice() {
-        let table =
-            ScoreTable::new(vec![intent("Q10", "capture", 8.0, &["Q11"]), intent("Q10", "capture", 5.0, &["Q11"])]);
+        let table = ScoreTable::new(vec![
+            intent("Q10", CaseName::Capture, 8.0, &["Q11"]),
+            intent("Q10", CaseName::Capture, 5.0, &["Q11"]),
+        ]);
         assert_eq!(table.candidates[0].value, 8.0);
     }
 }

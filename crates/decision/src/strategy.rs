@@ -4,7 +4,7 @@
 use gosedai_explain::Evidence;
 use gosedai_recognition::{GameKind, Standing};
 
-use crate::intent::Role;
+use crate::intent::{Purpose, Role};
 use crate::scene::Scene;
 use crate::score_table::ScoreTable;
 
@@ -38,19 +38,21 @@ impl Strategy {
             let mut reasons = Vec::new();
             let mut change = 0.0;
             for intent in candidate.intents.iter().filter(|i| i.counts()) {
-                let share = match (self.standing, intent.role, intent.name) {
+                let share = match (self.standing, intent.role, intent.purpose) {
                     (Standing::Ahead, Role::Defence, _) => caution,
-                    (Standing::Ahead, _, "intent.invade_corner" | "intent.reduce") => -caution,
-                    (Standing::Ahead, Role::Attack, "intent.surround" | "intent.separate") => -caution / 2.0,
-                    (Standing::Behind, _, "intent.invade_corner" | "intent.reduce" | "intent.cut") => caution,
+                    (Standing::Ahead, _, Purpose::InvadeCorner | Purpose::Reduce) => -caution,
+                    (Standing::Ahead, Role::Attack, Purpose::Surround | Purpose::Separate) => -caution / 2.0,
+                    (Standing::Behind, _, Purpose::InvadeCorner | Purpose::Reduce | Purpose::Cut) => caution,
                     // small groups are not worth chasing when the game needs more
-                    (Standing::Behind, Role::Attack, "intent.surround") if intent.points < 6.0 => -caution,
+                    (Standing::Behind, Role::Attack, Purpose::Surround) if intent.points < 6.0 => -caution,
                     _ => 0.0,
                 };
                 if share != 0.0 {
                     change += share * intent.value;
                     let rule = if share > 0.0 { "strategy.prefer" } else { "strategy.avoid" };
-                    reasons.push(Evidence::new(rule).arg("intent", intent.name).arg("value", share * intent.value));
+                    reasons.push(
+                        Evidence::new(rule).arg("intent", intent.purpose.name()).arg("value", share * intent.value),
+                    );
                 }
             }
             if self.kind == GameKind::Moyo {

@@ -1,35 +1,14 @@
 //! What a command may use besides its request: language, cancellation, progress, where knowledge comes from.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use gosedai_explain::Lang;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::ApiError;
-
-/// Language of sentences.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Language {
-    #[default]
-    En,
-    Ja,
-}
-
-impl FromStr for Language {
-    type Err = ApiError;
-
-    fn from_str(text: &str) -> Result<Self, ApiError> {
-        match text {
-            "en" => Ok(Language::En),
-            "ja" => Ok(Language::Ja),
-            _ => Err(ApiError::bad("lang", format!("'{text}' is not a language here: write en or ja"))),
-        }
-    }
-}
 
 /// A switch that stops long work. Somebody throws it, or the deadline does: the work need not know which.
 #[derive(Clone, Default)]
@@ -86,7 +65,7 @@ pub type ProgressSink = Arc<dyn Fn(Progress) + Send + Sync>;
 /// The surroundings of a command.
 #[derive(Clone, Default)]
 pub struct Context {
-    pub language: Language,
+    pub language: Lang,
     pub cancel: CancelFlag,
     /// Directory whose files replace the built-in knowledge files of the same names.
     pub knowledge_dir: Option<PathBuf>,

@@ -10,7 +10,8 @@ use gosedai_board::{Color, Position};
 use gosedai_explain::Evidence;
 use gosedai_knowledge::Knowledge;
 use gosedai_net::{Net, Output, Workspace};
-use gosedai_recognition::{PositionModel, QuickAsk, ReaderAsk, Recogniser, WithOwners, count, open_share};
+use gosedai_reading::Reader;
+use gosedai_recognition::{PositionModel, QuickAsk, Recogniser, WithOwners, count, open_share};
 
 use crate::{ApiError, Context, network};
 
@@ -51,8 +52,8 @@ impl Estimate {
 /// Views of the position that are averaged for its margin: a second takes away a tenth of the error, more take little.
 const VIEWS: usize = 2;
 
-/// Positions that the proof of a group's life may cost, at every surface alike.
-const PROOF_NODES: u64 = 200;
+/// Positions that the proof of a local question may cost for either side moving first, at every surface alike.
+pub const PROOF_NODES: u64 = 400;
 
 /// Estimates positions one after the other.
 pub struct Estimator {
@@ -61,7 +62,7 @@ pub struct Estimator {
     work: Workspace,
     alone: Recogniser,
     advised: Recogniser,
-    ask: ReaderAsk,
+    reader: Reader,
 }
 
 impl Estimator {
@@ -72,20 +73,28 @@ impl Estimator {
             work: Workspace::default(),
             alone: Recogniser::new(knowledge.clone()),
             advised: Recogniser::new(knowledge.clone()),
-            ask: ReaderAsk::new(PROOF_NODES),
+            reader: Reader::proving(PROOF_NODES),
             knowledge,
         })
     }
 
     /// The estimate, and the model that the reader and the network's owners corrected.
     pub fn estimate(&mut self, position: &Position) -> (Estimate, PositionModel) {
+        let mut reader = std::mem::replace(&mut self.reader, Reader::proving(PROOF_NODES));
+        let found = self.estimate_with(position, &mut reader);
+        self.reader = reader;
+        found
+    }
+
+    /// The same with a reader that others ask too; it must prove with [`PROOF_NODES`].
+    pub fn estimate_with(&mut self, position: &Position, reader: &mut Reader) -> (Estimate, PositionModel) {
         let mut other = position.clone();
         other.set_to_play(position.to_play().opponent());
         let here = self.net.evaluate_views(&self.net.input(position), VIEWS, &mut self.work);
         let there = self.net.evaluate(&self.net.input(&other), &mut self.work);
         let owners = network::owners(position.size(), [(&here, position.to_play()), (&there, other.to_play())]);
         let knowledge = self.alone.recognise(position, &mut QuickAsk).judgement.score;
-        let mut model = self.advised.recognise(position, &mut WithOwners { ask: &mut self.ask, owners: &owners });
+        let mut model = self.advised.recognise(position, &mut WithOwners { ask: reader, owners: &owners });
         let black =
             |output: &Output, position: &Position| f64::from(output.score) * f64::from(position.to_play().sign());
         let margins = [black(&here, position), black(&there, &other)];

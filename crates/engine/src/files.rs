@@ -12,6 +12,33 @@ fn cannot_read(path: &Path, error: impl std::fmt::Display) -> ApiError {
     ApiError::failed(format!("cannot read {}: {error}", path.display()))
 }
 
+/// A file of this machine, or a command for it. Only who sits at it may name one: it is made by the command line and cannot be read
+/// from a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Local<T>(T);
+
+pub type LocalPath = Local<PathBuf>;
+
+impl<T> From<T> for Local<T> {
+    fn from(named: T) -> Local<T> {
+        Local(named)
+    }
+}
+
+impl<T> std::ops::Deref for Local<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<'de, T> serde::Deserialize<'de> for Local<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Local<T>, D::Error> {
+        Err(serde::de::Error::custom("files and commands of this machine are named on the command line only"))
+    }
+}
+
 /// The most that is read of one game, unpacked, and of a text such as parameters.
 pub const MOST_TEXT: u64 = 64 << 20;
 /// The most that is read of a model or a collection of problems.

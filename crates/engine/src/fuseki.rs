@@ -12,14 +12,44 @@ use serde::{Deserialize, Serialize};
 use crate::explain::Reason;
 use crate::{ApiError, Command, Context, GameInput, files};
 
+/// A profile of ours by its name, or a file of this machine.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Profile {
+    Paper,
+    Default,
+    #[serde(skip)]
+    #[schemars(skip)]
+    File(String),
+}
+
+impl Profile {
+    /// As the command line names it.
+    pub fn named(name: String) -> Profile {
+        match name.as_str() {
+            "paper" => Profile::Paper,
+            "default" => Profile::Default,
+            _ => Profile::File(name),
+        }
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Profile::Paper => "paper",
+            Profile::Default => "default",
+            Profile::File(file) => file,
+        }
+    }
+}
+
 /// The opening evaluation of a position.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Fuseki {
     #[serde(flatten)]
     pub game: GameInput,
-    /// `paper`, `default`, or a file of parameters.
+    /// `paper`, `default`, or a file of parameters, which a request cannot name.
     #[serde(default)]
-    pub profile: Option<String>,
+    pub profile: Option<Profile>,
     /// Only these moves, in GTP coordinates.
     #[serde(default)]
     pub candidates: Option<Vec<String>>,
@@ -78,12 +108,12 @@ pub struct OpeningReport {
 }
 
 /// A profile by name, or from a file over the default one; beside `x.toml` its continuations may lie as `x.book.txt`.
-pub fn profile(name: Option<&str>, knowledge: &Arc<Knowledge>) -> Result<(Params, Arc<OpeningBook>), ApiError> {
+pub fn profile(name: Option<&Profile>, knowledge: &Arc<Knowledge>) -> Result<(Params, Arc<OpeningBook>), ApiError> {
     let book = knowledge.fuseki_book.clone();
     match name {
-        None | Some("default") => Ok((knowledge.fuseki_default.clone(), book)),
-        Some("paper") => Ok((knowledge.fuseki_paper.clone(), book)),
-        Some(file) => {
+        None | Some(Profile::Default) => Ok((knowledge.fuseki_default.clone(), book)),
+        Some(Profile::Paper) => Ok((knowledge.fuseki_paper.clone(), book)),
+        Some(Profile::File(file)) => {
             let text = files::text(Path::new(file), files::MOST_TEXT).map_err(|error| {
                 ApiError::bad("profile", format!("'{file}' is neither paper, default nor a readable file: {error}"))
             })?;
@@ -124,7 +154,7 @@ impl Command for Fuseki {
         let loaded = self.game.load()?;
         let position = &loaded.position;
         let knowledge = cx.knowledge()?;
-        let (params, book) = profile(self.profile.as_deref(), &knowledge)?;
+        let (params, book) = profile(self.profile.as_ref(), &knowledge)?;
         let mut evaluator = Evaluator::with_book(knowledge.clone(), &params, book);
         let side = position.to_play();
         let opening = evaluator.evaluate(position.board(), side, side);
@@ -181,7 +211,7 @@ impl Command for Fuseki {
             .collect();
         Ok(OpeningReport {
             to_play: side.to_string(),
-            profile: self.profile.unwrap_or_else(|| "default".to_string()),
+            profile: self.profile.as_ref().unwrap_or(&Profile::Default).name().to_string(),
             value: brief(opening.value),
             groups,
             candidates,

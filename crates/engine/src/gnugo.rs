@@ -34,10 +34,14 @@ impl std::fmt::Display for Coded {
 /// One half of an answer: with the attacker moving first, or with the defender.
 fn half(reader: &mut Reader, board: &Board, stone: Point, question: &Question, attacking: bool) -> Coded {
     let Some(owner) = board.color_at(stone) else { return Coded::FAILS };
-    reader.effort.only = Some(if attacking { owner.opponent() } else { owner });
-    let reading = reader.ask(board, question);
-    reader.effort.only = None;
-    let answer = if attacking { reading.attack } else { reading.defend };
+    // GNU Go's questions are about what a search finds, not about what the whole board suggests
+    reader.effort.heeds = false;
+    let answer = reader.ask_from(board, question, if attacking { owner.opponent() } else { owner });
+    reader.effort.heeds = true;
+    code(answer, attacking)
+}
+
+fn code(answer: Answer, attacking: bool) -> Coded {
     // a group that stays in seki is not killed
     if !attacking && answer.outcome == Outcome::Seki {
         return Coded { code: 1, play: answer.play };
@@ -68,6 +72,12 @@ pub fn connection(reader: &mut Reader, board: &Board, from: Point, to: Point, jo
 /// `owl_attack P` (`killing`) and `owl_defend P`: the life of the whole group.
 pub fn owl(reader: &mut Reader, board: &Board, target: Point, killing: bool) -> Coded {
     half(reader, board, target, &Question::Life(vec![target]), killing)
+}
+
+/// `dragon_status P`: what attack and defence reach, by the same word as every other surface.
+pub fn dragon(reader: &mut Reader, board: &Board, target: Point) -> [Coded; 2] {
+    let reading = reader.life(board, &[target]);
+    [code(reading.attack, true), code(reading.defend, false)]
 }
 
 /// `does_attack M P`, `does_defend M P`: is the target lost (or saved) after this move?

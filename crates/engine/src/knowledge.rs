@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use gosedai_explain::Lang;
 use gosedai_knowledge::{Complaint, Knowledge, Store};
 
-use crate::{ApiError, Context, Language, files};
+use crate::{ApiError, Context, files};
 
 /// A folder of knowledge files.
 pub struct DirectoryStore {
@@ -120,9 +120,6 @@ impl Context {
     }
 
     pub fn lang(&self) -> Lang {
-        match self.language {
-            Language::En => Lang::En,
-            Language::Ja => Lang::Ja,
-        }
+        self.language
     }
 }

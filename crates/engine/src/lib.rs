@@ -25,7 +25,6 @@ mod knowledge;
 pub mod ko;
 pub mod network;
 pub mod numbers;
-mod overlay;
 mod overview;
 pub mod patterns;
 pub mod players;
@@ -41,8 +40,9 @@ pub mod workbench;
 
 pub use adviser::reader;
 pub use command::{Command, Entry, Shape, catalogue, entry};
-pub use context::{CancelFlag, Context, Language, Progress};
+pub use context::{CancelFlag, Context, Progress};
 pub use error::ApiError;
 pub use game::{GameInput, Loaded};
+pub use gosedai_explain::Lang;
 pub use gosedai_memory as memory;
 pub use stopwatch::Stopwatch;

@@ -1,8 +1,9 @@
 //! The model of a position as the reader's overview, so that `read`, `race` and GTP speak of the same groups as `explain`.
 
-use gosedai_board::{Board, PointSet, Position};
+use gosedai_board::{Board, Point, PointSet, Position};
+use gosedai_reading::Outcome;
 use gosedai_reading::counsel::Overview;
-use gosedai_recognition::{Group, PositionModel};
+use gosedai_recognition::{Fate, Group, PositionModel, Source};
 
 use crate::Context;
 use crate::estimate::Estimator;
@@ -19,6 +20,14 @@ impl ModelOverview {
         ModelOverview { position: position.clone(), context: cx.clone(), model: None }
     }
 
+    /// What becomes of the group of this stone and where that is known from, where something is said of it.
+    pub fn fate(&mut self, stone: Point) -> Option<(Fate, Source)> {
+        let board = self.position.board().clone();
+        let group = self.seen(&board, &PointSet::from_iter([stone]))?;
+        let fate = group.life.fate();
+        (fate != Fate::Open).then_some((fate, group.reason.source()))
+    }
+
     /// The group of these stones, if the board is that of the position.
     pub fn seen(&mut self, board: &Board, stones: &PointSet) -> Option<&Group> {
         let own = self.position.board();
@@ -33,5 +42,10 @@ impl ModelOverview {
 impl Overview for ModelOverview {
     fn group(&mut self, board: &Board, stones: &PointSet) -> Option<PointSet> {
         self.seen(board, stones).map(|group| group.stones)
+    }
+
+    fn expects(&mut self, board: &Board, stones: &PointSet) -> Option<[Outcome; 2]> {
+        let life = &self.seen(board, stones).filter(|group| group.life.fate() != Fate::Open)?.life;
+        Some([life.second.for_opponent(), life.first.for_owner()])
     }
 }

@@ -5,7 +5,7 @@ use gosedai_cgt::Relation;
 use gosedai_cgt::race::RaceEnd;
 use gosedai_explain::{Evidence, Lexicon};
 use gosedai_reading::{Outcome, Reader};
-use gosedai_recognition::Status;
+use gosedai_recognition::Fate;
 use gosedai_worth::{Beyond, RaceError, RaceReport, analyse_race_in, safe_stones};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -132,7 +132,7 @@ impl Command for Race {
             let (black, white) = if board.color_at(a) == Some(Color::Black) { (a, b) } else { (b, a) };
             let is_proved = by_reading(&mut answer, board, black, white, &mut crate::reader(cx, &loaded.position)?);
             if !is_proved {
-                heed(&mut answer, board, [black, white], &mut ModelOverview::new(cx, &loaded.position));
+                heed(&mut answer, [black, white], &mut ModelOverview::new(cx, &loaded.position));
             }
         }
         if let Some(pair) = &self.difference {
@@ -287,15 +287,15 @@ fn reasons(report: &RaceReport, answer: &RaceAnswer, lexicon: &Lexicon) -> Vec<S
 
 /// A race that was only judged is left open where it contradicts what is said of the groups themselves: a living group is not
 /// taken, a dead one is not saved.
-fn heed(answer: &mut RaceAnswer, board: &Board, blocks: [Point; 2], overview: &mut ModelOverview) {
-    let fates = blocks.map(|stone| overview.seen(board, &PointSet::from_iter([stone])).map(|group| group.life));
+fn heed(answer: &mut RaceAnswer, blocks: [Point; 2], overview: &mut ModelOverview) {
+    let fates = blocks.map(|stone| overview.fate(stone).map(|(fate, _)| fate));
     let takers = ["white", "black"];
     for (i, (fate, taker)) in fates.into_iter().zip(takers).enumerate() {
         for (first, end) in [&mut answer.black_first, &mut answer.white_first].into_iter().enumerate() {
             let is_taken = *end == taker;
             let is_wrong = match fate {
-                Some(Status::Alive) => is_taken,
-                Some(Status::Dead) => !is_taken && first == i,
+                Some(Fate::Alive | Fate::Seki) => is_taken,
+                Some(Fate::Dead) => !is_taken && first == i,
                 _ => false,
             };
             if is_wrong {

@@ -4,11 +4,10 @@ mod paper;
 
 use std::time::{Duration, Instant};
 
-use gosedai_board::{Board, Color, Point, PointSet, Position};
+use gosedai_board::{Board, Color, Point, PointSet};
 use gosedai_explain::Evidence;
 use gosedai_reading::trace::TraceNode;
 use gosedai_reading::{Answer, Budget, Outcome, Question, Reader, Reading};
-use gosedai_recognition::Status;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -55,10 +54,17 @@ pub struct ReadAnswer {
     pub complete: bool,
     /// Points the answer depends on.
     pub depends_on: Vec<String>,
-    /// For `life`: what `explain` says becomes of the group (`alive`, `unsettled`, `dead`), where it says something.
+    /// For `life`: what `explain` says becomes of the group (`alive`, `unsettled`, `dead`, `seki`, `ko`), where it says something; the
+    /// answer goes by it unless reading proves otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<&'static str>,
-    /// Said where that and the search, without a proof, differ.
+    /// Where that comes from: `reading`, `network` or `shape`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<&'static str>,
+    /// What attack and defence reach by the search alone, without a proof, where that differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub searched: Option<[&'static str; 2]>,
+    /// The difference in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
     /// For a ladder that works: points where a stone of the owner would break it.
@@ -122,16 +128,25 @@ impl Command for Read {
         let found = self.read(board, budget, crate::reader(cx, &loaded.position)?)?;
         let reading = found.reading;
         cx.go_on()?;
-        let expected = if self.goal == "life" { self.expected(&loaded.position, cx) } else { None };
-        let differs = expected.filter(|status| !status.agrees(&reading));
+        let stone = self.targets.first().and_then(|name| board.size().parse_point(name).ok());
+        let stone = stone.filter(|_| self.goal == "life");
+        let expected = stone.and_then(|stone| ModelOverview::new(cx, &loaded.position).fate(stone));
         let knowledge = cx.knowledge()?;
+        let remark = expected.and_then(|(fate, source)| {
+            let rule = match reading.searched {
+                Some(_) => "read.differs",
+                None if !fate.agrees(reading.attack.outcome, reading.defend.outcome) => "read.proves",
+                None => return None,
+            };
+            let [attack, defend] = reading.searched.unwrap_or([Outcome::Unknown; 2]).map(Outcome::name);
+            let evidence = Evidence::new(rule).arg("status", fate.term()).arg("source", source.name());
+            Some(knowledge.lexicon(cx.lang()).sentence(&evidence.arg("attack", attack).arg("defend", defend)))
+        });
         Ok(ReadAnswer {
-            expected: expected.map(Fate::name),
-            remark: differs.map(|status| {
-                let evidence = Evidence::new(if reading.is_complete() { "read.proves" } else { "read.differs" })
-                    .arg("status", status.name());
-                knowledge.lexicon(cx.lang()).sentence(&evidence)
-            }),
+            expected: expected.map(|(fate, _)| fate.name()),
+            source: expected.map(|(_, source)| source.name()),
+            searched: reading.searched.map(|found| found.map(Outcome::name)),
+            remark,
             goal: self.goal.clone(),
             target: self.targets.clone(),
             attacker: reading.attacker.to_string(),
@@ -163,35 +178,7 @@ impl Findings {
     }
 }
 
-/// What the model of the position says of a group.
-#[derive(Clone, Copy)]
-struct Fate(Status);
-
-impl Fate {
-    fn name(self) -> &'static str {
-        self.0.of_group()
-    }
-
-    /// Can this and the answers be true together?
-    fn agrees(self, reading: &Reading) -> bool {
-        let (attack, defend) = (reading.attack.outcome, reading.defend.outcome);
-        match self.0 {
-            Status::Alive => matches!(attack, Outcome::Lose | Outcome::Seki | Outcome::Unknown),
-            Status::Dead => matches!(defend, Outcome::Lose | Outcome::Unknown),
-            _ => attack != Outcome::Lose && defend != Outcome::Lose,
-        }
-    }
-}
-
 impl Read {
-    fn expected(&self, position: &Position, cx: &Context) -> Option<Fate> {
-        let board = position.board();
-        let stone = board.size().parse_point(self.targets.first()?).ok()?;
-        let mut overview = ModelOverview::new(cx, position);
-        let status = overview.seen(board, &PointSet::from_iter([stone]))?.life;
-        (status != Status::Unknown).then_some(Fate(status))
-    }
-
     fn read(&self, board: &Board, budget: Budget, mut reader: Reader) -> Result<Findings, ApiError> {
         reader.effort.proof = budget;
         if self.goal == "either" {

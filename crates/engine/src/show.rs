@@ -2,6 +2,7 @@
 
 use crate::estimate::Estimator;
 use gosedai_board::{Color, diagram};
+use gosedai_recognition::overlay;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -52,11 +53,11 @@ impl Command for Show {
         let loaded = self.game.load()?;
         let position = &loaded.position;
         let board = position.board();
-        let overlay = match &self.overlay {
+        let drawn = match &self.overlay {
             Some(name) => {
-                let overlay = name.parse()?;
+                let overlay = name.parse().map_err(|what: String| ApiError::bad("overlay", what))?;
                 let (_, model) = Estimator::new(cx)?.estimate(position);
-                Some(crate::overlay::draw(overlay, position, &model))
+                Some(overlay::draw(overlay, board, &model, cx.knowledge()?.lexicon(cx.lang())))
             }
             None => None,
         };
@@ -74,7 +75,7 @@ impl Command for Show {
             rules: position.rules().set().to_string(),
             komi: position.komi(),
             diagram: diagram::render(board),
-            overlay,
+            overlay: drawn,
         })
     }
 }

@@ -3,7 +3,6 @@
 mod checkpoints;
 mod position;
 
-use std::path::PathBuf;
 use std::time::Instant;
 
 use gosedai_smallboard::paper::Variant;
@@ -13,6 +12,7 @@ use gosedai_smallboard::{Geometry, RuleSet, SmallBoardError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::files::LocalPath;
 use crate::{ApiError, Command, Context, GameInput};
 
 /// What may be asked.
@@ -47,9 +47,9 @@ pub struct Solve {
     pub memory: Option<usize>,
     /// Stop after about this many positions.
     pub nodes: Option<u64>,
-    /// Checkpoint to resume from and to write to; refused over HTTP, where no file may be named.
-    #[serde(skip)]
-    pub resume: Option<PathBuf>,
+    /// Checkpoint to resume from and to write to.
+    #[schemars(skip)]
+    pub resume: Option<LocalPath>,
     /// Minutes between checkpoints; 0 saves whenever there is something new.
     #[serde(skip)]
     pub checkpoint_minutes: u64,

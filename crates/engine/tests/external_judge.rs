@@ -5,7 +5,7 @@ mod stand_in;
 
 use gosedai_board::{Move, Position, Rules, Size};
 use gosedai_engine::players::Limit;
-use gosedai_engine::review::judge::Judging;
+use gosedai_engine::review::judge::{Judge, Judging};
 use gosedai_engine::{ApiError, Context};
 use stand_in::{Folder, stand_in};
 
@@ -15,7 +15,7 @@ fn a_position_is_judged_by_the_json_protocol() -> Result<(), ApiError> {
     let (program, log) = stand_in(&folder);
     let engine = format!("sh {} analysis", program.display());
     let limit = Limit { playouts: Some(50), seconds: None };
-    let judging = Judging { engine, limit, threads: 1, seed: 1 };
+    let judging = Judging { engine: Judge::External(engine), limit, threads: 1, seed: 1 };
     let mut position = Position::new(Size::NINETEEN, Rules::JAPANESE, 6.5);
     let black = judging.judge(&position, Some("Q16".parse::<Move>().unwrap()), &Context::default())?;
     assert_eq!((black.top[0].mv.as_str(), black.top[0].line.len()), ("D4", 2));

@@ -3,16 +3,16 @@
 
 use gosedai_engine::review::objects::Eye;
 use gosedai_engine::review::{NamedGame, Review, Reviewed};
-use gosedai_engine::{Command, Context, Language};
+use gosedai_engine::{Command, Context, Lang};
 
 /// A short game on 9x9 with a capture, an atari and a careless move.
 const GAME: &str = "(;SZ[9]KM[7]PB[A]PW[B];B[ee];W[cc];B[gc];W[gg];B[cg];W[fg];B[eg];W[ff];B[ef];W[fe];B[fd];W[ge];B[gd];W[he];B[hd];W[cf];B[df];W[bg];B[ch];W[ce];B[ai];W[de];B[ed];W[dd];B[ec])";
 
-fn review(threads: usize, language: Language, out: Option<std::path::PathBuf>) -> Reviewed {
+fn review(threads: usize, language: Lang, out: Option<std::path::PathBuf>) -> Reviewed {
     let request = Review {
         sgf: None,
         games: vec![NamedGame { name: "short.sgf".into(), sgf: GAME.into() }],
-        out,
+        out: out.map(Into::into),
         engine: Some("uct".into()),
         external: None,
         playouts: Some(120),
@@ -31,11 +31,11 @@ fn review(threads: usize, language: Language, out: Option<std::path::PathBuf>) -
 #[test]
 fn threads_and_interruptions_change_nothing() {
     let folder = std::env::temp_dir().join(format!("gosedai-review-{}", std::process::id()));
-    let one = review(1, Language::En, None);
-    let two = review(2, Language::En, Some(folder.clone()));
+    let one = review(1, Lang::En, None);
+    let two = review(2, Lang::En, Some(folder.clone()));
     let strip = |reviewed: &Reviewed| serde_json::to_value(&reviewed.moves).unwrap();
     assert_eq!(strip(&one), strip(&two));
-    let again = review(2, Language::En, Some(folder.clone()));
+    let again = review(2, Lang::En, Some(folder.clone()));
     assert_eq!(strip(&again), strip(&two));
     let read = |ending: &str| std::fs::read_to_string(folder.join(format!("short.review.{ending}"))).unwrap();
     let (sgf, html, json) = (read("sgf"), read("html"), read("json"));
@@ -63,7 +63,7 @@ fn threads_and_interruptions_change_nothing() {
 
 #[test]
 fn every_asked_move_has_a_comment_in_both_languages() {
-    for language in [Language::En, Language::Ja] {
+    for language in [Lang::En, Lang::Ja] {
         let reviewed = review(2, language, None);
         let comment = reviewed.moves[20].comment.as_ref().expect("move 21 was asked for");
         assert!(!comment.text.is_empty());
@@ -71,14 +71,14 @@ fn every_asked_move_has_a_comment_in_both_languages() {
         for text in &texts {
             assert!(!text.contains("review.") && !text.contains('{'), "a sentence is missing: {text}");
             let japanese = text.chars().any(|c| ('\u{3040}'..='\u{30ff}').contains(&c));
-            assert_eq!(japanese, language == Language::Ja, "{text}");
+            assert_eq!(japanese, language == Lang::Ja, "{text}");
         }
     }
 }
 
 #[test]
 fn claims_hold_when_read_again() {
-    let reviewed = review(2, Language::En, None);
+    let reviewed = review(2, Lang::En, None);
     let mut eye = Eye::new(&Context::default()).unwrap();
     let comments: Vec<_> = reviewed.moves.iter().filter_map(|m| m.comment.as_ref()).collect();
     let claims: Vec<_> = comments.iter().flat_map(|comment| &comment.claims).collect();
@@ -90,7 +90,7 @@ fn claims_hold_when_read_again() {
 
 #[test]
 fn any_move_answers_the_three_questions() {
-    let reviewed = review(2, Language::En, None);
+    let reviewed = review(2, Lang::En, None);
     let comment = reviewed.moves[20].comment.as_ref().expect("move 21 was asked for");
     let ignored = comment.if_ignored.as_ref().expect("what if it is ignored");
     assert!(!ignored.line.is_empty() && !ignored.text.is_empty());
@@ -103,7 +103,7 @@ fn any_move_answers_the_three_questions() {
 
 #[test]
 fn the_worst_move_of_the_game_is_blamed_in_text_and_record() {
-    let reviewed = review(2, Language::En, None);
+    let reviewed = review(2, Lang::En, None);
     // the stone in the far corner, move 21, gives a whole move away
     assert!(reviewed.mistakes.contains(&21), "{:?}", reviewed.mistakes);
     assert!(reviewed.sgf.contains("BM[") || reviewed.sgf.contains("DO["), "{}", reviewed.sgf);
@@ -124,7 +124,7 @@ fn bad_requests_fail_in_one_sentence() {
 fn a_review_that_is_stopped_while_it_comments_keeps_what_it_has_and_goes_on() {
     let folder = std::env::temp_dir().join(format!("gosedai-review-commenting-{}", std::process::id()));
     let request = |out: &str| Review {
-        out: Some(folder.join(out)),
+        out: Some(folder.join(out).into()),
         engine: Some("uct".into()),
         playouts: Some(40),
         comments: Some(4),

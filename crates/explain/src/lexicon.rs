@@ -35,6 +35,7 @@ impl Lang {
         }
     }
 
+    /// The language with this code.
     pub fn from_code(code: &str) -> Option<Lang> {
         Lang::ALL.into_iter().find(|lang| lang.code() == code)
     }

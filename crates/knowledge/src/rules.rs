@@ -78,6 +78,8 @@ pub struct Rule {
     pub kind: RuleKind,
     pub name_en: String,
     pub name_ja: String,
+    /// Does the name say what is done ("taking the base") rather than what is played ("slide")?
+    pub action: bool,
     pub picture: Picture,
     /// Points the move is worth when it matches.
     pub value: f32,
@@ -143,6 +145,7 @@ fn rule(kind: RuleKind, entry: &toml::Value) -> Result<Rule, String> {
         kind,
         name_en: text(name.and_then(|n| n.get("en")), "English name")?,
         name_ja: text(name.and_then(|n| n.get("ja")), "Japanese name")?,
+        action: entry.get("action").and_then(toml::Value::as_bool).unwrap_or(false),
         picture: Picture::parse(&text(entry.get("picture"), "picture")?)?,
         value,
         both: entry.get("both").and_then(toml::Value::as_bool).unwrap_or(false),

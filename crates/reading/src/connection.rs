@@ -155,6 +155,11 @@ impl Goal for Connect {
         false
     }
 
+    /// Which points lie between the strings was found out by walking over all of them.
+    fn looked(&self) -> PointSet {
+        self.region
+    }
+
     fn region(&self) -> &PointSet {
         &self.region
     }

@@ -4,6 +4,8 @@
 
 use gosedai_board::{Board, CELLS, Color, Move, Point, PointSet};
 
+use crate::outcome::Outcome;
+
 /// What an adviser thinks of a position.
 #[derive(Clone, Debug)]
 pub struct Advice {
@@ -39,4 +41,10 @@ pub trait Adviser {
 pub trait Overview {
     /// The group that these stones belong to; nothing about another board than his.
     fn group(&mut self, board: &Board, stones: &PointSet) -> Option<PointSet>;
+
+    /// What he expects of attack and defence on them, each moving first; nothing where he is not sure.
+    fn expects(&mut self, board: &Board, stones: &PointSet) -> Option<[Outcome; 2]> {
+        let _ = (board, stones);
+        None
+    }
 }

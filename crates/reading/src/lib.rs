@@ -9,15 +9,8 @@
 //! use gosedai_board::diagram;
 //! use gosedai_reading::{Outcome, Reader, Status};
 //!
-//! let board = diagram::parse("
-//!     . . . . . . .
-//!     . . . . O O .
-//!     . . . X . . .
-//!     . . X O . O O
-//!     . . . X . . .
-//!     . . . . O O .
-//!     . . . . . . .").unwrap();
-//! let reading = Reader::default().capture(&board, "D4".parse().unwrap());
+//! let board = diagram::parse(". . . .\n. X . .\nX O . .\n. X . .").unwrap();
+//! let reading = Reader::default().capture(&board, "B2".parse().unwrap());
 //! assert_eq!(reading.attack.outcome, Outcome::Win);
 //! assert_eq!(reading.status(), Status::Neutral);
 //! ```

@@ -106,7 +106,6 @@ impl Status {
     /// Joins what the attack reaches moving first with what the defence reaches moving first.
     pub fn join(attack: Outcome, defend: Outcome) -> Status {
         match (attack, defend) {
-            (Outcome::Win, Outcome::Lose) => Status::Success,
             (_, Outcome::Lose) => Status::Success,
             (Outcome::Lose | Outcome::Seki, _) => Status::Failure,
             (Outcome::Unknown, _) | (_, Outcome::Unknown) => Status::Unknown,
@@ -168,6 +167,8 @@ pub struct Reading {
     pub nodes: u64,
     /// Points the result depends on: it stays valid until one of them changes.
     pub depends_on: PointSet,
+    /// What the search alone judged of attack and defence, where the answers are those of somebody who has seen the whole board.
+    pub searched: Option<[Outcome; 2]>,
 }
 
 impl Reading {

@@ -35,8 +35,6 @@ pub enum Question {
     Ladder(Point),
     /// Can any of these strings of one colour be captured, can all be saved?
     Capture(Vec<Point>),
-    /// The same with this side to move only.
-    CaptureFrom(Point, Color),
     /// Can the two strings be kept apart, can they be joined?
     Connection(Point, Point),
     /// Can the group of these stones be killed, can it live?
@@ -49,7 +47,7 @@ impl Question {
     /// The stones it is about; for a race those that are hunted.
     pub fn stones(&self) -> Vec<Point> {
         match self {
-            Question::Ladder(stone) | Question::CaptureFrom(stone, _) | Question::Race(_, stone) => vec![*stone],
+            Question::Ladder(stone) | Question::Race(_, stone) => vec![*stone],
             Question::Capture(stones) | Question::Life(stones) => stones.clone(),
             Question::Connection(from, to) => vec![*from, *to],
         }
@@ -60,12 +58,15 @@ impl Question {
 #[derive(Clone, Debug)]
 struct Kept {
     reading: Reading,
-    /// Stones alone do not tell where the board ends.
-    size: Size,
+    frame: Frame,
     cells: Vec<(Point, Cell)>,
-    ko: Option<(Point, Color)>,
-    limits: u64,
 }
+
+/// What an answer depends on beside stones: size, ko, limit, the side asked for, and whether the whole board was heeded.
+type Frame = (Size, Option<(Point, Color)>, u64, Option<Color>, bool);
+
+/// Results kept for one question: the same string is asked about on boards a move ahead, each with another move.
+const KEPT: usize = 6;
 
 /// Counts of kept results used and of questions read anew.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
@@ -86,6 +87,8 @@ pub struct Effort {
     pub search: u64,
     /// Is the adviser asked, where there is one?
     pub advised: bool,
+    /// Has whoever has seen the whole board the last word where nothing is proved?
+    pub heeds: bool,
     /// Only what comes of it if this side moves first is wanted; the other half stays unknown.
     pub only: Option<Color>,
 }
@@ -100,9 +103,14 @@ impl Effort {
         self.only.is_none_or(|only| only == first)
     }
 
+    /// Both sides first, as far as they are wanted.
+    fn halves(&self, attacker: Color, mut read: impl FnMut(Color) -> Read) -> [Read; 2] {
+        [attacker, attacker.opponent()].map(|first| if self.wants(first) { read(first) } else { Read::unknown() })
+    }
+
     /// So much for a proof, and the usual for the rest.
     pub fn of(proof: Budget) -> Effort {
-        Effort { search: proof.nodes.min(8_000), proof, advised: true, only: None }
+        Effort { search: proof.nodes.min(8_000), proof, advised: true, heeds: true, only: None }
     }
 }
 
@@ -116,7 +124,7 @@ pub struct Reader {
     tuning: Tuning,
     adviser: Option<Box<dyn Adviser + Send>>,
     overview: Option<Box<dyn Overview + Send>>,
-    kept: HashMap<Question, Kept>,
+    kept: HashMap<Question, Vec<Kept>>,
     pub usage: Usage,
     pub is_keeping: bool,
 }
@@ -143,6 +151,11 @@ impl Reader {
     /// A reader that spends so much on a proof, and in proportion on a judgement.
     pub fn new(proof: Budget) -> Reader {
         Reader::with(Effort::of(proof))
+    }
+
+    /// A reader that only proves, and spends at most so many positions on each side of a question.
+    pub fn proving(nodes: u64) -> Reader {
+        Reader::with(Effort { search: 0, advised: false, ..Effort::of(Budget::nodes(nodes)) })
     }
 
     pub fn with(effort: Effort) -> Reader {
@@ -181,11 +194,18 @@ impl Reader {
         match question {
             Question::Ladder(target) => self.ladder(board, *target),
             Question::Capture(targets) => self.capture_any(board, targets),
-            Question::CaptureFrom(target, first) => self.capture_half(board, *target, *first),
             Question::Connection(from, to) => self.connection(board, *from, *to),
             Question::Life(stones) => self.life(board, stones),
             Question::Race(own, other) => self.race(board, *own, *other),
         }
+    }
+
+    /// The answer if this side moves first: half the work.
+    pub fn ask_from(&mut self, board: &Board, question: &Question, first: Color) -> Answer {
+        let only = self.effort.only.replace(first);
+        let reading = self.ask(board, question);
+        self.effort.only = only;
+        if first == reading.attacker { reading.attack } else { reading.defend }
     }
 
     /// The stones that stand and fall with this one.
@@ -214,34 +234,6 @@ impl Reader {
         &self.tuning
     }
 
-    /// What comes of the string at `target` if `first` starts: one half of [`capture`](Self::capture), at half the cost. It is
-    /// kept by itself, so that questions about boards a move ahead do not push out the answers about the board itself.
-    pub fn capture_from(&mut self, board: &Board, target: Point, first: Color) -> Answer {
-        let reading = self.capture_half(board, target, first);
-        if first == reading.attacker { reading.attack } else { reading.defend }
-    }
-
-    /// The same with what it rests on; the other half may be unknown.
-    pub fn capture_half(&mut self, board: &Board, target: Point, first: Color) -> Reading {
-        let Some(defender) = board.color_at(target) else { return no_reading(Color::Black) };
-        let attacker = defender.opponent();
-        let name = self.name_of(board, target);
-        let whole = Question::Capture(vec![name]);
-        match self.known(board, &whole) {
-            Some(reading) => reading,
-            None => self.asked(board, Question::CaptureFrom(name, first), |reader, board| {
-                let read = read_capture(board, defender, &[target], first, &reader.effort.proof);
-                let course = course_of(board, [&read, &read]);
-                let (attack, defend) =
-                    if first == attacker { (read, Read::unknown()) } else { (Read::unknown(), read) };
-                let mut reading = join(attacker, attack, defend);
-                reading.depends_on = with_firm_strings(board, reading.depends_on);
-                let may_keep = course.map(|seen| reading.depends_on.add(&seen)).is_ok();
-                (reading, may_keep)
-            }),
-        }
-    }
-
     /// The same for several strings of one colour: the attack wins by capturing any of them.
     pub fn capture_any(&mut self, board: &Board, targets: &[Point]) -> Reading {
         let Some(defender) = targets.first().and_then(|&t| board.color_at(t)) else { return no_reading(Color::Black) };
@@ -249,10 +241,8 @@ impl Reader {
         let key = Question::Capture(targets.iter().map(|&t| self.name_of(board, t)).collect());
         self.asked(board, key, |reader, board| {
             let attacker = defender.opponent();
-            let [attack, defend] = [attacker, defender].map(|first| match reader.effort.wants(first) {
-                true => read_capture(board, defender, &targets, first, &reader.effort.proof),
-                false => Read::unknown(),
-            });
+            let read = |first| read_capture(board, defender, &targets, first, &reader.effort.proof);
+            let [attack, defend] = reader.effort.halves(attacker, read);
             let course = course_of(board, [&attack, &defend]);
             let mut reading = join(attacker, attack, defend);
             reading.depends_on = with_firm_strings(board, reading.depends_on);
@@ -270,11 +260,11 @@ impl Reader {
         let key = Question::Connection(a.min(b), a.max(b));
         self.asked(board, key, |reader, board| {
             let goal = Connect::new(board, owner, from, to);
-            let mut reading = reader.both(&goal, board, owner.opponent());
+            let (mut reading, course) = reader.both(&goal, board, owner.opponent());
             reading.depends_on = with_firm_strings(board, reading.depends_on);
             reader.judge_connection(board, [from, to], &mut reading);
-            let is_known = is_read(&reading);
-            (reading, is_known)
+            let may_keep = course.map(|seen| reading.depends_on.add(&seen)).is_ok();
+            (reading, may_keep)
         })
     }
 
@@ -287,15 +277,14 @@ impl Reader {
         let key = Question::Life(target.iter().collect());
         self.asked(board, key, |reader, board| {
             let attacker = defender.opponent();
-            let [attack, defend] = [attacker, defender].map(|first| match reader.effort.wants(first) {
-                true => prove(board, defender, &target, first, &reader.effort.proof),
-                false => Read::unknown(),
-            });
+            let read = |first| prove(board, defender, &target, first, &reader.effort.proof);
+            let [attack, defend] = reader.effort.halves(attacker, read);
+            let may_keep = course_of(board, [&attack, &defend]).is_ok();
             let mut reading = join(attacker, attack, defend);
             reader.judge_life(board, &target, &mut reading);
             reader.reconsider_as_race(board, &target, &mut reading);
-            let is_known = is_read(&reading);
-            (reading, is_known)
+            reader.heed_overview(board, &target, &mut reading);
+            (reading, may_keep)
         })
     }
 
@@ -335,13 +324,12 @@ impl Reader {
     }
 
     /// Both players first for any goal; `attacker` names whose answer is called the attack.
-    fn both<G: Goal>(&self, goal: &G, board: &Board, attacker: Color) -> Reading {
+    fn both<G: Goal>(&self, goal: &G, board: &Board, attacker: Color) -> (Reading, Result<PointSet, Stop>) {
         let mut tree = Tree::new(self.effort.proof.memory);
-        let [attack, defend] = [attacker, attacker.opponent()].map(|first| match self.effort.wants(first) {
-            true => read(goal, board, first, &mut tree, &self.effort.proof),
-            false => Read::unknown(),
-        });
-        join(attacker, attack, defend)
+        let read = |first| read(goal, board, first, &mut tree, &self.effort.proof);
+        let [attack, defend] = self.effort.halves(attacker, read);
+        let course = course_of(board, [&attack, &defend]);
+        (join(attacker, attack, defend), course)
     }
 
     /// One string of stones is named by its first point, so that growing elsewhere changes no name.
@@ -349,15 +337,21 @@ impl Reader {
         board.string(point).min().unwrap_or(point)
     }
 
+    fn frame(&self, board: &Board) -> Frame {
+        let effort = &self.effort;
+        (board.size(), board.ko_point(), effort.proof.nodes, effort.only, effort.heeds)
+    }
+
     /// The kept answer, if nothing it rests on has changed.
     fn known(&mut self, board: &Board, key: &Question) -> Option<Reading> {
-        let kept = self.kept.get(key).filter(|kept| {
-            self.is_keeping
-                && kept.size == board.size()
-                && kept.limits == self.effort.proof.nodes
-                && kept.ko == board.ko_point()
-                && kept.cells.iter().all(|&(point, cell)| board.at(point) == cell)
-        })?;
+        let frame = self.frame(board);
+        let kept = self
+            .kept
+            .get(key)
+            .filter(|_| self.is_keeping)?
+            .iter()
+            .rev()
+            .find(|kept| kept.frame == frame && kept.cells.iter().all(|&(point, cell)| board.at(point) == cell))?;
         self.usage.hits += 1;
         self.usage.saved_nodes += kept.reading.nodes;
         Some(kept.reading.clone())
@@ -376,11 +370,14 @@ impl Reader {
         let (reading, may_keep) = read(self, board);
         self.usage.reads += 1;
         self.usage.nodes += reading.nodes;
-        if self.is_keeping && may_keep && self.effort.only.is_none() {
+        if self.is_keeping && may_keep {
             let cells = reading.depends_on.iter().map(|p| (p, board.at(p))).collect();
-            let (reading, size, limits) = (reading.clone(), board.size(), self.effort.proof.nodes);
-            let kept = Kept { reading, size, cells, ko: board.ko_point(), limits };
-            self.kept.insert(key, kept);
+            let (reading, frame) = (reading.clone(), self.frame(board));
+            let same = self.kept.entry(key).or_default();
+            if same.len() >= KEPT {
+                same.remove(0);
+            }
+            same.push(Kept { reading, frame, cells });
         }
         reading
     }
@@ -408,6 +405,7 @@ fn join(attacker: Color, attack: Read, defend: Read) -> Reading {
         depends_on: attack.zone.union(&defend.zone),
         attack: attack.answer,
         defend: defend.answer,
+        searched: None,
     }
 }
 
@@ -452,12 +450,8 @@ fn course_of(board: &Board, reads: [&Read; 2]) -> Result<PointSet, Stop> {
     Ok(near.union(&with_firm_strings(board, further)).union(&beside.grown().intersection(&full)))
 }
 
-fn is_read(reading: &Reading) -> bool {
-    reading.attack.trust != Trust::None && reading.defend.trust != Trust::None
-}
-
 fn no_reading(attacker: Color) -> Reading {
-    Reading { attacker, attack: Answer::unknown(), defend: Answer::unknown(), nodes: 0, depends_on: PointSet::EMPTY }
+    join(attacker, Read::unknown(), Read::unknown())
 }
 
 /// A plain ladder, and what the search with the ladder's own escape rule says of it: where both agree the answer is the
@@ -481,7 +475,7 @@ fn read_ladder(board: &Board, target: Point, budget: &Budget) -> Reading {
     goal.escape_liberties = LADDER_ESCAPE;
     let limited = budget.with_nodes(budget.nodes.min(LADDER_NODES));
     let attacker = defender.opponent();
-    let mut reading = Reading { attacker, attack, defend, nodes: 1, depends_on: PointSet::EMPTY };
+    let mut reading = Reading { attack, defend, nodes: 1, ..no_reading(attacker) };
     for (first, answer) in [(attacker, &mut reading.attack), (defender, &mut reading.defend)] {
         let found = read(&goal, board, first, &mut Tree::new(budget.memory), &limited);
         reading.nodes += found.nodes;

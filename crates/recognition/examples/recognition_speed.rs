@@ -4,7 +4,8 @@
 
 use gosedai_board::{Color, Move, Position, Rng};
 use gosedai_knowledge::Knowledge;
-use gosedai_recognition::{Ask, QuickAsk, ReaderAsk, Recogniser};
+use gosedai_reading::Reader;
+use gosedai_recognition::{Ask, QuickAsk, Recogniser};
 use gosedai_records::replay::{self, Overrides};
 use gosedai_records::{GameReader, ReadOptions};
 use std::fs::File;
@@ -19,7 +20,7 @@ fn main() {
     // with a number of nodes, the reader answers
     let reader = || -> Box<dyn Ask> {
         match number(3).filter(|&nodes| nodes > 0) {
-            Some(nodes) => Box::new(ReaderAsk::new(nodes as u64)),
+            Some(nodes) => Box::new(Reader::proving(nodes as u64)),
             None => Box::new(QuickAsk),
         }
     };

@@ -1,9 +1,10 @@
 //! Questions recognition puts to a reader.
 
+use crate::fate::{Fate, Life};
 use crate::owners::Owners;
 use gosedai_board::{Board, Point, PointSet};
 
-/// What reading says about a string or group, seen from its owner.
+/// What reading says about a string or a link, seen from its owner.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
     /// Safe even if the opponent moves first.
@@ -23,16 +24,6 @@ impl Status {
             Status::Neutral => "neutral",
             Status::Dead => "dead",
             Status::Unknown => "unknown",
-        }
-    }
-
-    /// The word for the life of a group.
-    pub const fn of_group(self) -> &'static str {
-        match self {
-            Status::Alive => "alive",
-            Status::Neutral => "unsettled",
-            Status::Dead => "dead",
-            Status::Unknown => "open",
         }
     }
 
@@ -65,10 +56,10 @@ pub trait Ask {
         Status::Unknown
     }
 
-    /// Does the sealed-in group live? `Unknown` leaves it to the count of eyes and room.
-    fn life(&mut self, board: &Board, group: &PointSet) -> Status {
+    /// Does the sealed-in group live? What stays open is left to the count of eyes and room.
+    fn life(&mut self, board: &Board, group: &PointSet) -> Life {
         let _ = (board, group);
-        Status::Unknown
+        Life::of(Fate::Open)
     }
 
     /// Who will own each point, if there is an opinion from outside.

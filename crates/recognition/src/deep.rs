@@ -2,29 +2,17 @@
 //! count.
 
 use crate::ask::{Ask, Caught, Status};
+use crate::fate::{Fate, Life};
 use crate::quick::{QuickAsk, by_ladder};
 use gosedai_board::{Board, Point, PointSet};
-use gosedai_reading::{Answer, Budget, Effort, Outcome, Reader, Trust};
+use gosedai_reading::{Answer, Outcome, Question, Reader, Trust};
 
 /// Strings with more liberties are not asked about.
 const CAPTURE_LIBERTIES: usize = 3;
 
-/// The quick reader with proofs behind it.
-#[derive(Debug)]
-pub struct ReaderAsk {
-    reader: Reader,
-    links: Reader,
-}
-
-impl ReaderAsk {
-    /// A reader that spends at most this many nodes on each proof, one proof for each side moving first.
-    pub fn new(nodes: u64) -> ReaderAsk {
-        let reader = |nodes| Reader::with(Effort { search: 0, advised: false, ..Effort::of(Budget::nodes(nodes)) });
-        ReaderAsk { reader: reader(nodes), links: reader(nodes / 2) }
-    }
-}
-
-impl Ask for ReaderAsk {
+/// The reader of every other question, with the ladders of the quick one before it: what is proved here is found again, not read
+/// again, when a decision asks.
+impl Ask for Reader {
     /// Ladders first; what they do not catch may fall to a net or a snapback, and what they catch may still be saved.
     fn capture(&mut self, board: &mut Board, string: Point) -> Caught {
         let quick = by_ladder(board, string);
@@ -32,7 +20,8 @@ impl Ask for ReaderAsk {
         let Some(owner) = board.color_at(string).filter(|_| !is_free) else {
             return Caught { status: quick, is_proved: false };
         };
-        let mut read = |first| proved(&self.reader.capture_from(board, string, first));
+        let question = Question::Capture(vec![string]);
+        let mut read = |first| proved(&self.ask_from(board, &question, first));
         let attack = read(owner.opponent());
         let falls = if attack == Outcome::Unknown { quick.is_danger() } else { attack != Outcome::Lose };
         if !falls {
@@ -51,26 +40,24 @@ impl Ask for ReaderAsk {
     }
 
     fn link(&mut self, board: &Board, from: Point, to: Point) -> Status {
+        let Some(owner) = board.color_at(from) else { return Status::Unknown };
         // only the cut is asked for: half the work
-        self.links.effort.only = board.color_at(from).map(gosedai_board::Color::opponent);
-        match proved(&self.links.connection(board, from, to).attack) {
+        match proved(&self.ask_from(board, &Question::Connection(from, to), owner.opponent())) {
             Outcome::Lose => Status::Alive,
             Outcome::Unknown => Status::Unknown,
             _ => Status::Neutral,
         }
     }
 
-    fn life(&mut self, board: &Board, group: &PointSet) -> Status {
+    fn life(&mut self, board: &Board, group: &PointSet) -> Life {
         let mut board = board.clone();
         board.clear_ko();
-        let stones: Vec<Point> = group.iter().collect();
-        let reading = self.reader.life(&board, &stones);
-        match (proved(&reading.attack), proved(&reading.defend)) {
-            (Outcome::Lose | Outcome::Seki, _) => Status::Alive,
-            (_, Outcome::Lose) => Status::Dead,
-            (Outcome::Unknown, _) | (_, Outcome::Unknown) => Status::Unknown,
-            _ => Status::Neutral,
-        }
+        let question = Question::Life(group.iter().collect());
+        let Some(owner) = group.first().and_then(|stone| board.color_at(stone)) else {
+            return Life::of(Fate::Open);
+        };
+        let [attack, defend] = [owner.opponent(), owner].map(|first| self.ask_from(&board, &question, first));
+        Life::read(attack, defend)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Groups: strongly linked strings of one colour, the unit of life and death.
 
-use crate::ask::Status;
 use crate::dame::GroupDame;
+use crate::fate::{Fate, Life};
 use crate::inner::Region;
 use crate::pon::DameKinds;
 use gosedai_board::{Color, Point, PointSet};
@@ -64,6 +64,38 @@ pub enum ClassReason {
     Owners,
 }
 
+impl ClassReason {
+    /// Whose word it is: that of a proof, of the opinion from outside, or of the shape alone.
+    pub const fn source(self) -> Source {
+        match self {
+            ClassReason::Read => Source::Reading,
+            ClassReason::Owners => Source::Network,
+            _ => Source::Shape,
+        }
+    }
+}
+
+/// Where a group's fate comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Source {
+    /// Reading proves it.
+    Reading,
+    /// The owners that a network expects.
+    Network,
+    /// Ladders, eyes, room and liberties.
+    Shape,
+}
+
+impl Source {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Source::Reading => "reading",
+            Source::Network => "network",
+            Source::Shape => "shape",
+        }
+    }
+}
+
 /// A group with all its attributes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
@@ -119,7 +151,8 @@ pub struct Group {
     pub importance: f64,
     pub class: Class,
     pub reason: ClassReason,
-    pub life: Status,
+    /// What becomes of it, whoever moves first.
+    pub life: Life,
 }
 
 /// Room beyond this is open space.
@@ -165,7 +198,7 @@ impl Group {
             survival_first: 0.0,
             survival_second: 0.0,
             radiates: 0,
-            life: Status::Unknown,
+            life: Life::of(Fate::Open),
         }
     }
 

@@ -40,6 +40,7 @@ mod view;
 // figures of a group, its life, its strength
 mod dame;
 mod distance;
+mod fate;
 mod figures;
 mod inner;
 mod life;
@@ -55,16 +56,17 @@ mod phase;
 mod potential;
 mod territory;
 
-// reasons, and the opening
+// reasons, pictures, and the opening
 pub mod fuseki;
+pub mod overlay;
 mod why;
 
 pub use ask::{Ask, Caught, Status};
 pub use counting::{count, dead_stones, open_share};
 pub use dame::{GroupDame, ORDERS};
-pub use deep::ReaderAsk;
 pub use families::Family;
-pub use groups::{Class, ClassReason, Group};
+pub use fate::{End, Fate, Life, Party, Turn};
+pub use groups::{Class, ClassReason, Group, Source};
 pub use inner::{Region, nakade_moves};
 pub use judgement::{GameKind, Judgement, Standing};
 pub use links::{Link, LinkState, shape_name};

@@ -2,6 +2,7 @@
 
 use crate::ask::Status;
 use crate::distance::Ground;
+use crate::fate::{Fate, Life};
 use crate::groups::{Class, ClassReason, Group};
 use crate::owners::Owners;
 use crate::potential::Potential;
@@ -27,25 +28,34 @@ pub(crate) fn first_look(
         let owners = questions.owners();
         // a group is dead only if it is lost even when its owner moves first
         let first = owners.map(|owners| owners.life(&group.stones, group.color, group.color));
+        let second = owners.map(|owners| owners.life(&group.stones, group.color, group.color.opponent()));
         let mut given_up = first.is_some_and(|chance| chance < settings.owners_dead);
         // a proof overrules every expectation
         if given_up && shut_in(group, settings) {
-            given_up = !matches!(questions.life(&group.stones), Status::Alive | Status::Neutral);
+            given_up = matches!(questions.life(&group.stones).fate(), Fate::Dead | Fate::Open);
+        }
+        // eyes that are counted by their shape may be taken away: whoever expects the owners must agree
+        let is_safe = |chance: Option<f64>| chance.is_none_or(|chance| chance >= settings.owners_alive);
+        let mut has_eyes = group.half_eyes >= 4 && (!group.is_sealed() || is_safe(first) && is_safe(second));
+        if has_eyes && group.is_sealed() && is_small(group, settings) {
+            has_eyes = matches!(questions.life(&group.stones).fate(), Fate::Alive | Fate::Open);
         }
         let hopeful = first.is_some_and(|chance| chance > settings.owners_hope);
         let captured =
             || !hopeful && group.strings.iter().all(|&s| strings.list[usize::from(s)].status == Status::Dead);
-        (group.class, group.reason, group.life) = if given_up {
-            (Class::Dead, ClassReason::Owners, Status::Dead)
+        let fate;
+        (group.class, group.reason, fate) = if given_up {
+            (Class::Dead, ClassReason::Owners, Fate::Dead)
         } else if captured() {
-            (Class::Dead, ClassReason::Captured, Status::Dead)
+            (Class::Dead, ClassReason::Captured, Fate::Dead)
         } else if view.dead.contains(group.head) {
-            (Class::Dead, ClassReason::NoRoom, Status::Dead)
-        } else if group.half_eyes >= 4 {
-            (Class::Alive, ClassReason::Eyes, Status::Alive)
+            (Class::Dead, ClassReason::NoRoom, Fate::Dead)
+        } else if has_eyes {
+            (Class::Alive, ClassReason::Eyes, Fate::Alive)
         } else {
-            (Class::Stable, ClassReason::Chance, Status::Unknown)
+            (Class::Stable, ClassReason::Chance, Fate::Open)
         };
+        group.life = Life::of(fate);
         group.strength_alone = strength::alone(group, settings);
     }
 }
@@ -114,32 +124,34 @@ impl Judge<'_> {
         let settings = self.tools.settings;
         let group = &groups[i];
         let is_advised = questions.owners().is_some();
-        let read = if shut_in(group, settings) { questions.life(&group.stones) } else { Status::Unknown };
-        let (class, reason, life) = match read {
-            Status::Alive => (Class::Alive, ClassReason::Read, Status::Alive),
-            Status::Dead => (Class::Dead, ClassReason::Read, Status::Dead),
-            Status::Neutral => (Class::VeryWeak, ClassReason::Read, Status::Neutral),
+        let read = if is_small(group, settings) { questions.life(&group.stones) } else { Life::of(Fate::Open) };
+        let fate = read.fate();
+        let (class, reason, life) = match fate {
+            Fate::Alive | Fate::Seki => (Class::Alive, ClassReason::Read, fate),
+            Fate::Dead => (Class::Dead, ClassReason::Read, fate),
+            Fate::Unsettled | Fate::Ko => (Class::VeryWeak, ClassReason::Read, fate),
             // it depends on who moves first
-            Status::Unknown
+            Fate::Open
                 if is_advised
                     && group.survival_first >= settings.owners_lives
                     && group.survival_second <= 1.0 - settings.owners_lives =>
             {
-                (Class::VeryWeak, ClassReason::Owners, Status::Neutral)
+                (Class::VeryWeak, ClassReason::Owners, Fate::Unsettled)
             }
-            Status::Unknown if !is_advised && group.survival_first < settings.class_dead && group.is_surrounded() => {
+            Fate::Open if !is_advised && group.survival_first < settings.class_dead && group.is_surrounded() => {
                 if races(group, groups, settings) {
-                    (Class::VeryWeak, ClassReason::Race, Status::Unknown)
+                    (Class::VeryWeak, ClassReason::Race, Fate::Open)
                 } else if group.half_eyes == 3 {
-                    (Class::VeryWeak, ClassReason::Unsettled, Status::Neutral)
+                    (Class::VeryWeak, ClassReason::Unsettled, Fate::Unsettled)
                 } else {
-                    (Class::Dead, ClassReason::NoRoom, Status::Dead)
+                    (Class::Dead, ClassReason::NoRoom, Fate::Dead)
                 }
             }
-            Status::Unknown => (by_chance(group.survival, settings), ClassReason::Chance, Status::Unknown),
+            Fate::Open => (by_chance(group.survival, settings), ClassReason::Chance, Fate::Open),
         };
         let group = &mut groups[i];
-        (group.class, group.reason, group.life) = (class, reason, life);
+        (group.class, group.reason) = (class, reason);
+        group.life = if reason == ClassReason::Read { read } else { Life::of(life) };
         if class == Class::Dead {
             (group.survival, group.survival_first, group.survival_second, group.radiates) = (0.0, 0.0, 0.0, 0);
         }
@@ -160,7 +172,8 @@ pub(crate) fn settle_races(groups: &mut [Group], owners: Option<&Owners>) {
             if are_dead && one.color != other.color && one.stones.grown().intersects(&other.stones) {
                 let better = if hope(one) >= hope(other) { i } else { j };
                 let group = &mut groups[better];
-                (group.class, group.reason, group.life) = (Class::VeryWeak, ClassReason::Race, Status::Neutral);
+                (group.class, group.reason, group.life) =
+                    (Class::VeryWeak, ClassReason::Race, Life::of(Fate::Unsettled));
             }
         }
     }
@@ -178,7 +191,11 @@ fn by_chance(survival: f64, settings: &Settings) -> Class {
 
 /// Without two eyes, and with too little room to make them.
 fn shut_in(group: &Group, settings: &Settings) -> bool {
-    group.half_eyes < 4 && group.room.is_some_and(|room| room <= settings.dead_space)
+    group.half_eyes < 4 && is_small(group, settings)
+}
+
+fn is_small(group: &Group, settings: &Settings) -> bool {
+    group.room.is_some_and(|room| room <= settings.dead_space)
 }
 
 /// Does the group touch an enemy that is shut in too and has no more moves?

@@ -1,6 +1,7 @@
 //! A second opinion from outside: who will own each point in the end. It corrects which groups count as alive.
 
 use crate::ask::{Ask, Caught, Status};
+use crate::fate::Life;
 use gosedai_board::{Board, CELLS, Color, Point, PointSet, Size};
 
 /// Expected owner of every point, +1 Black … −1 White, with Black and with White to move.
@@ -67,7 +68,7 @@ impl Ask for WithOwners<'_> {
         self.ask.link(board, from, to)
     }
 
-    fn life(&mut self, board: &Board, group: &PointSet) -> Status {
+    fn life(&mut self, board: &Board, group: &PointSet) -> Life {
         self.ask.life(board, group)
     }
 

@@ -1,6 +1,7 @@
 //! Questions about one board: those that several rounds of the adjustment ask are read once.
 
 use crate::ask::{Ask, Caught, Status};
+use crate::fate::Life;
 use crate::owners::Owners;
 use gosedai_board::{Board, Point, PointSet};
 
@@ -10,7 +11,7 @@ pub(crate) struct Questions<'a> {
     sheet: Board,
     ask: &'a mut dyn Ask,
     links: Vec<([Point; 2], Status)>,
-    lives: Vec<(PointSet, Status)>,
+    lives: Vec<(PointSet, Life)>,
 }
 
 impl<'a> Questions<'a> {
@@ -36,7 +37,7 @@ impl<'a> Questions<'a> {
     }
 
     /// Does the sealed-in group live?
-    pub fn life(&mut self, stones: &PointSet) -> Status {
+    pub fn life(&mut self, stones: &PointSet) -> Life {
         once(&mut self.lives, *stones, || self.ask.life(self.board, stones))
     }
 
@@ -46,18 +47,19 @@ impl<'a> Questions<'a> {
 }
 
 /// The answer that is known, or else a new one.
-fn once<Q: PartialEq>(known: &mut Vec<(Q, Status)>, question: Q, read: impl FnOnce() -> Status) -> Status {
-    if let Some((_, status)) = known.iter().find(|(other, _)| *other == question) {
-        return *status;
+fn once<Q: PartialEq, A: Clone>(known: &mut Vec<(Q, A)>, question: Q, read: impl FnOnce() -> A) -> A {
+    if let Some((_, answer)) = known.iter().find(|(other, _)| *other == question) {
+        return answer.clone();
     }
-    let status = read();
-    known.push((question, status));
-    status
+    let answer = read();
+    known.push((question, answer.clone()));
+    answer
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fate::Fate;
     use gosedai_board::Size;
 
     /// Counts what it is asked.
@@ -78,9 +80,9 @@ mod tests {
             Status::Alive
         }
 
-        fn life(&mut self, _: &Board, _: &PointSet) -> Status {
+        fn life(&mut self, _: &Board, _: &PointSet) -> Life {
             self.0 += 1;
-            Status::Dead
+            Life::of(Fate::Dead)
         }
     }
 
@@ -92,7 +94,7 @@ mod tests {
         let [a, b, c] = [3, 5, 7].map(|x| Point::new(x, 3));
         for _ in 0..3 {
             assert_eq!([questions.link(a, b), questions.link(b, c)], [Status::Alive; 2]);
-            assert_eq!(questions.life(&PointSet::from_iter([a])), Status::Dead);
+            assert_eq!(questions.life(&PointSet::from_iter([a])).fate(), Fate::Dead);
         }
         assert_eq!(reader.0, 3);
     }

@@ -2,13 +2,14 @@
 
 use crate::ask::Status;
 use crate::families::Family;
+use crate::fate::{End, Fate, Party, Turn};
 use crate::groups::{Class, ClassReason, Group};
 use crate::judgement::Standing;
 use crate::links::{Link, LinkState, shape_name};
 use crate::model::PositionModel;
 use crate::phase::GamePhase;
 use crate::strings::StoneString;
-use gosedai_board::Color;
+use gosedai_board::{Color, Move};
 use gosedai_explain::{Arg, Evidence, Judged, Line};
 use gosedai_knowledge::Knowledge;
 
@@ -17,10 +18,10 @@ impl PositionModel {
     pub fn why_group(&self, id: usize) -> Option<Judged<Class>> {
         let group = self.groups.get(id)?;
         let rule = match group.reason {
-            ClassReason::Read | ClassReason::Owners if group.life == Status::Neutral => match group.reason {
-                ClassReason::Read => "group.class.read_unsettled",
-                _ => "group.class.owners_unsettled",
-            },
+            ClassReason::Owners if group.life.fate() == Fate::Unsettled => "group.class.owners_unsettled",
+            ClassReason::Read if group.life.fate() == Fate::Unsettled => "group.class.read_unsettled",
+            ClassReason::Read if group.life.fate() == Fate::Seki => "group.class.seki",
+            ClassReason::Read if group.life.fate() == Fate::Ko => "group.class.ko",
             ClassReason::Captured => "group.class.captured",
             ClassReason::Read => "group.class.read",
             ClassReason::Eyes => "group.class.eyes",
@@ -39,7 +40,9 @@ impl PositionModel {
             .arg("percent", group.survival * 100.0)
             .arg("first", group.survival_first * 100.0)
             .arg("second", group.survival_second * 100.0)
-            .mark("stones", group.stones)
+            .mark("stones", group.stones);
+        let evidence = why_turns(group).into_iter().fold(evidence, Evidence::because);
+        let evidence = evidence
             .because(why_encirclement(group))
             .because(why_eyes(group))
             .because(self.why_strength(group))
@@ -215,6 +218,49 @@ impl PositionModel {
 
 fn named(evidence: Evidence, group: &Group) -> Evidence {
     evidence.arg("color", group.color).arg("at", group.head).arg("stones", group.size)
+}
+
+/// What each side reaches by moving first, where the two differ or something other than life or death comes of it.
+fn why_turns(group: &Group) -> Vec<Evidence> {
+    if !matches!(group.life.fate(), Fate::Unsettled | Fate::Seki | Fate::Ko) || group.reason != ClassReason::Read {
+        return Vec::new();
+    }
+    let turns = [(Party::Owner, &group.life.first), (Party::Opponent, &group.life.second)];
+    let mut out: Vec<Evidence> = turns.into_iter().filter_map(|(mover, turn)| why_turn(group, mover, turn)).collect();
+    if group.life.fate() == Fate::Ko {
+        out.push(named(Evidence::new("group.ko"), group).arg("enemy", group.color.opponent()));
+    }
+    out
+}
+
+fn why_turn(group: &Group, mover: Party, turn: &Turn) -> Option<Evidence> {
+    let (played, still) = match turn.end {
+        End::Lives => ("group.turn.lives", "group.turn.lives_anyway"),
+        End::Seki => ("group.turn.seki", "group.turn.seki_anyway"),
+        End::Ko(_) => ("group.turn.ko", "group.turn.ko_anyway"),
+        End::Dies => ("group.turn.dies", "group.turn.dies_anyway"),
+        End::Unknown => return None,
+    };
+    let first = mover.color(group.color);
+    let evidence = match turn.point() {
+        Some(point) => named(Evidence::new(played), group).arg("play", point),
+        None => named(Evidence::new(still), group),
+    };
+    let evidence =
+        evidence.arg("first", first).line(Line::Play { role: "reading", moves: alternating(&turn.line, first) });
+    Some(match turn.end {
+        End::Ko(threatens) => {
+            let color = threatens.color(group.color);
+            evidence.arg("threatens", color).arg("takes", color.opponent())
+        }
+        _ => evidence,
+    })
+}
+
+/// Colours alternate from the mover.
+fn alternating(line: &[Move], first: Color) -> Vec<(Color, Move)> {
+    let colors = [first, first.opponent()].into_iter().cycle();
+    colors.zip(line.iter().copied()).collect()
 }
 
 fn why_encirclement(group: &Group) -> Evidence {

@@ -141,7 +141,7 @@ fn facts(model: &PositionModel, turn: Symmetry, swap: bool) -> Vec<String> {
             "group {} {} strings {} inner {} eyes {} dame {dame:?} enc {} room {:?} moves {} S {:.6} pon {} {} r {:.6} s {:.6} z {:.6} t {:.6} near {near:?} {:.6} {:.6} imp {:.3} {:?} {:?} {:?} {:?} lives {:.3} {:.3} radiates {} miai {} liberties {} areas {areas:?}",
             color(g.color), set(&g.stones), g.strings.len(), set(&g.inner), g.half_eyes, g.encirclement, g.room, g.moves,
             g.pon_size, g.pon_estimate, g.pon, g.r, g.pon_strength, g.z, g.t, g.strength_alone, g.strength, g.importance,
-            g.class, g.reason, g.life, g.dame_kinds, g.survival, g.survival_first, g.radiates.abs(), set(&g.miai),
+            g.class, g.reason, g.life.fate(), g.dame_kinds, g.survival, g.survival_first, g.radiates.abs(), set(&g.miai),
             set(&g.liberties)
         ));
     }

@@ -2,8 +2,9 @@
 
 use gosedai_board::{Board, Color, Point, PointSet, Position, Rules, Size, diagram};
 use gosedai_knowledge::Knowledge;
+use gosedai_reading::Reader;
 use gosedai_recognition::{
-    Ask, Class, LinkState, PositionModel, QuickAsk, ReaderAsk, Recogniser, Setting, Standing, Status, shape_name,
+    Ask, Class, LinkState, PositionModel, QuickAsk, Recogniser, Setting, Standing, Status, shape_name,
 };
 
 fn look(picture: &str, to_play: Color) -> PositionModel {
@@ -107,7 +108,7 @@ fn links_are_cut_and_peeped() {
         let link = model.links.iter().find(|l| l.color == Color::Black && !l.edge).unwrap();
         (link.state, link.strong)
     };
-    let mut reader = ReaderAsk::new(200);
+    let mut reader = Reader::proving(200);
     assert_eq!(state(&["K10", "M10"], &[], &mut reader), (LinkState::Solid, true));
     // in the open nothing is read to the end; beside an atari a cut is
     assert_eq!(state(&["K10", "L11"], &["L10"], &mut reader), (LinkState::Thin, false));

@@ -463,8 +463,8 @@ export interface Fuseki {
   rules?: string | null;
   /** Overrides the record's komi. */
   komi?: number | null;
-  /** `paper`, `default`, or a file of parameters. */
-  profile?: string | null;
+  /** `paper`, `default`, or a file of parameters, which a request cannot name. */
+  profile?: Profile | null;
   /** Only these moves, in GTP coordinates. */
   candidates?: string[] | null;
   /** How many candidates to report (10 if absent). */
@@ -572,8 +572,13 @@ export interface GroupReport {
   pon_strength: number;
   importance: number;
   class: string;
-  /** `alive`, `unsettled` (whoever moves first decides), `dead` (even moving first) or `open`. */
+  /** `alive`, `unsettled` (lives if it moves first, dies if the opponent does), `dead` (even moving first), `seki`, `ko` or `open`. */
   status: string;
+  /** Where the status comes from: `reading` (proved), `network`, or `shape` (ladders, eyes, room, liberties). */
+  source: string;
+  /** Its owner moving first, and the opponent moving first. */
+  if_first: TurnReport;
+  if_second: TurnReport;
   /** Chance to live, its owner moving first and the opponent moving first. */
   lives: Lives;
   reason: Reason;
@@ -900,7 +905,6 @@ export interface PatternsPredict {
   rules?: string | null;
   /** Overrides the record's komi. */
   komi?: number | null;
-  model?: string | null;
 }
 
 /** Part of most requests: an SGF record and the position in it. */
@@ -1006,6 +1010,11 @@ export interface ProblemReply {
   first_threat?: string | null;
   /** `proved`, `judged` or `none`. */
   trust: string;
+  /** What `explain` says becomes of the group, and where that comes from, where it says something. */
+  expected?: string | null;
+  source?: string | null;
+  /** Said where the two differ. */
+  remark?: string | null;
   /** Proved, and no other move that one would think of does the same. */
   complete: boolean;
   /** Proved for these stones, but other moves do the same, so that something else may be meant. */
@@ -1015,6 +1024,9 @@ export interface ProblemReply {
   candidates: ProblemMove[];
   nodes: number;
 }
+
+/** A profile of ours by its name, or a file of this machine. */
+export type Profile = 'paper' | 'default';
 
 /** How far long work has come. */
 export interface Progress {
@@ -1157,9 +1169,13 @@ export interface ReadAnswer {
   complete: boolean;
   /** Points the answer depends on. */
   depends_on: string[];
-  /** For `life`: what `explain` says becomes of the group (`alive`, `unsettled`, `dead`), where it says something. */
+  /** For `life`: what `explain` says becomes of the group (`alive`, `unsettled`, `dead`, `seki`, `ko`), where it says something; the answer goes by it unless reading proves otherwise. */
   expected?: string | null;
-  /** Said where that and the search, without a proof, differ. */
+  /** Where that comes from: `reading`, `network` or `shape`. */
+  source?: string | null;
+  /** What attack and defence reach by the search alone, without a proof, where that differs. */
+  searched?: [string, string] | null;
+  /** The difference in a sentence. */
   remark?: string | null;
   /** For a ladder that works: points where a stone of the owner would break it. */
   breakers?: string[];
@@ -1245,6 +1261,8 @@ export interface RemovedReason {
   value: number;
   by: string;
   text: string;
+  /** Who took it out, and why, in a sentence. */
+  sentence: string;
 }
 
 export interface Replay {
@@ -1467,6 +1485,8 @@ export interface ThreatReport {
   intention: string;
   value: number;
   stones: string[];
+  /** The same in a sentence. */
+  text: string;
 }
 
 /** Limits that can be changed. */
@@ -1502,6 +1522,18 @@ export interface Traces {
   /** Both trees as commented SGF. */
   attack_sgf: string;
   defend_sgf: string;
+}
+
+/** What comes of it if a side moves first. */
+export interface TurnReport {
+  /** `lives`, `seki`, `ko`, `dies` or `unknown`. */
+  result: string;
+  /** The move that decides, where reading found one. */
+  move: string | null;
+  /** With a ko: who takes first, and who must find the first threat. */
+  takes_first?: ColorName | null;
+  must_threaten?: ColorName | null;
+  pv: string[];
 }
 
 /** Six classes by what was lost. */

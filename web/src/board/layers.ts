@@ -1,5 +1,5 @@
 /** From answers of the engine to shapes on the board, one function per layer, and the words of its legend. */
-import type { Explained } from '../api/types';
+import type { Explained, GroupReport } from '../api/types';
 import { t, word } from '../i18n';
 import { endgame, fuseki, here, objects, predicted } from '../state/analysis';
 import { shownBoard } from '../state/boards';
@@ -16,7 +16,7 @@ const shade = (i: number): Tone => (i % 8) as Tone;
 const count = (x: unknown): number => (Array.isArray(x) ? x.length : typeof x === 'number' ? x : 0);
 
 export const CLASS_TONE: Record<string, Tone> = { alive: 'good', stable: 0, weak: 1, 'very weak': 5, dead: 'bad' };
-const STATUS_SIGN: Record<string, string> = { alive: '○', dead: '×', neutral: '△', capturable: '▽', unsettled: '△' };
+const STATUS_SIGN: Record<string, string> = { alive: '○', dead: '×', neutral: '△', capturable: '▽', unsettled: '△', seki: '◇', ko: '□' };
 const LINK_STYLE: Record<string, { dash: 'none' | 'dashed' | 'dotted'; cut?: boolean; tone: Tone }> = {
   solid: { dash: 'none', tone: 'good' },
   'over-dead': { dash: 'none', tone: 'good' },
@@ -127,13 +127,20 @@ const strength: Draw = (e) =>
 
 const short = (n: number | null | undefined) => (n === null || n === undefined ? '–' : Math.abs(n) >= 10 ? n.toFixed(0) : n.toFixed(1));
 
+/** The moves by which an unsettled group lives and dies. */
+const deciding = (g: GroupReport): Shape[] => {
+  if (g.status !== 'unsettled' && g.status !== 'ko') return [];
+  const at = (move: string | null | undefined, text: string, tone: Tone): Shape[] => (move ? points([move]).map((p) => ({ kind: 'label', p, text, tone, scale: 0.8 })) : []);
+  return g.if_first.move === g.if_second.move ? at(g.if_first.move, '±', 1) : [...at(g.if_first.move, '+', 'good'), ...at(g.if_second.move, '−', 'bad')];
+};
+
 /** What becomes of a group; of its strings in danger where that is not known. */
 const status: Draw = (e) => {
   const sign = (stones: string[], known: string, tone: Tone): Shape[] =>
     points(stones).map((p) => ({ kind: 'label', p, text: STATUS_SIGN[known] ?? '?', tone, scale: 0.8 }));
   const inDanger = (s: { status: string }) => s.status === 'capturable' || s.status === 'neutral' || s.status === 'dead';
   return e.groups.flatMap((g): Shape[] => {
-    if (g.status !== 'open') return sign(g.stones, g.status, g.status === 'dead' ? 'bad' : g.status === 'alive' ? 'good' : 1);
+    if (g.status !== 'open') return [...sign(g.stones, g.status, g.status === 'dead' ? 'bad' : g.status === 'alive' || g.status === 'seki' ? 'good' : 1), ...deciding(g)];
     return e.strings.filter((s) => g.strings.includes(s.id) && inDanger(s)).flatMap((s) => sign(s.stones, s.status, 1));
   });
 };
@@ -241,7 +248,7 @@ export function legend(id: LayerId): [string, string][] {
     case 'strings': return [['3', t('legend.liberties')], ['★', t('legend.key')]];
     case 'links': return [['——', word('link', 'solid')], ['- - -', word('link', 'thin')], ['-✕-', word('link', 'cuttable')], ['· · ·', word('link', 'peeped')], ['·✕·', word('link', 'broken')]];
     case 'groups': case 'strength': return [['○', word('class', 'alive')], ['●', word('class', 'stable')], ['△', word('class', 'weak')], ['▽', word('class', 'very weak')], ['×', word('class', 'dead')]];
-    case 'status': return [['○', word('status', 'alive')], ['△', word('status', 'unsettled')], ['▽', word('status', 'capturable')], ['×', word('status', 'dead')]];
+    case 'status': return [['○', word('status', 'alive')], ['△', word('status', 'unsettled')], ['◇', word('status', 'seki')], ['□', word('status', 'ko')], ['▽', word('status', 'capturable')], ['×', word('status', 'dead')], ['+', t('legend.lives')], ['−', t('legend.dies')], ['±', t('legend.either')]];
     case 'families': return [['╱', t('color.black')], ['╲', t('color.white')]];
     case 'potential': case 'territory': case 'ownership': return [['■', t('color.black')], ['□', t('color.white')], ['▪', t('legend.size')]];
     case 'candidates': return [['A', t('legend.best')], ['2.5', t('legend.points')]];

@@ -10,6 +10,7 @@ import { GOALS, asked, read, stopReading, type AskedReading } from '../state/rea
 import { goalPage } from '../terms';
 import { gtp } from '../util/coords';
 import { Needs, Section, Term, Th } from '../util/ui';
+import { Sentence } from './Sentence';
 import { TraceTree } from './TraceTree';
 
 /** The other stone of a connection is chosen by a click on the board. */
@@ -56,6 +57,7 @@ function Answer({ a, answer }: { a: AskedReading; answer: ReadAnswer }) {
           ))}
         </tbody>
       </table>
+      {answer.remark && <p class="remark"><Sentence text={answer.remark} /></p>}
       {breakers.length > 0 && <p tabIndex={0} class="breakers" {...hoverProps(crosses)} onClick={() => (preview.value = crosses())}><Term page="ladder">{t('read.breakers')}</Term> {breakers.join(' ')}</p>}
       {answer.trace && rows.map(([side, color]) => <TraceTree key={`${a.goal}${side}`} title={t(`side.${side}`)} root={answer.trace![side]} first={color} />)}
     </div>

@@ -52,7 +52,7 @@ fn print(it: &Explained, depth: usize, all: bool) {
     say!("{}", it.plan.strategy);
     it.plan.emergency.iter().chain(&it.plan.cooperation).chain(&it.plan.pass).for_each(|line| say!("{line}"));
     for threat in &it.plan.threats {
-        say!("threat: {} {} ({:.1})", threat.mv, threat.intention, threat.value);
+        say!("{}", threat.text);
     }
     say!();
     for candidate in it.candidates.iter().filter(|c| !c.reasons.is_empty()).take(if all { 100 } else { 8 }) {
@@ -66,7 +66,7 @@ fn print(it: &Explained, depth: usize, all: bool) {
         }
         if all {
             for removed in &candidate.removed {
-                say!("     ({:+.1} {} removed by {}: {})", removed.value, removed.intention, removed.by, removed.text);
+                say!("     ({})", removed.sentence);
             }
         }
     }

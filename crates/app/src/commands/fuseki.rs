@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use gosedai_engine::ApiError;
-use gosedai_engine::fuseki::{Fuseki, OpeningReport, book_beside};
+use gosedai_engine::fuseki::{Fuseki, OpeningReport, Profile, book_beside};
 use gosedai_engine::keep::{self, Kind};
 use gosedai_lab::fuseki::{FusekiEval, FusekiTune, TuneResult};
 
@@ -108,7 +108,12 @@ pub fn run(args: Args) -> Outcome {
 }
 
 fn position(game: GameArgs, args: PositionArgs) -> Outcome {
-    let request = Fuseki { game: game.input()?, profile: args.profile, candidates: args.candidates, limit: args.limit };
+    let request = Fuseki {
+        game: game.input()?,
+        profile: args.profile.map(Profile::named),
+        candidates: args.candidates,
+        limit: args.limit,
+    };
     output::answer(request, &args.common, print)
 }
 

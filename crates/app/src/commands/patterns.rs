@@ -162,7 +162,7 @@ pub fn run(args: Args) -> Outcome {
             })
         }
         Action::Predict(args) => {
-            let request = PatternsPredict { game: args.game.input()?, model: args.model };
+            let request = PatternsPredict { game: args.game.input()?, model: args.model.map(Into::into) };
             output::answer(request, &args.common, |found| {
                 say!("{} to play", found.to_play);
                 for m in found.moves.iter().take(12) {

@@ -66,9 +66,9 @@ pub fn run(args: Args) -> Outcome {
         name => (name, None),
     };
     let request = Review {
-        out: args.out,
+        out: args.out.map(Into::into),
         engine,
-        external,
+        external: external.map(Into::into),
         playouts: args.playouts,
         seconds: args.seconds,
         threads: args.threads,

@@ -87,7 +87,7 @@ pub fn run(args: Args) -> Outcome {
         threads: Some(args.threads),
         memory: args.memory,
         nodes: args.nodes,
-        resume: args.resume,
+        resume: args.resume.map(Into::into),
         checkpoint_minutes: args.checkpoint,
     };
     let (context, back) = args.common.begin()?;

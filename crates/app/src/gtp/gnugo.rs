@@ -125,11 +125,10 @@ fn dragon_status(session: &mut Session, args: &[&str]) -> Reply {
     let target = stone(session, args, 0)?;
     let board = session.position.board();
     let mut reader = reader(session)?;
-    let attack = gnugo::owl(&mut reader, board, target, true);
+    let [attack, defend] = gnugo::dragon(&mut reader, board, target);
     if attack.code == 0 {
         return Answer::text("alive");
     }
-    let defend = gnugo::owl(&mut reader, board, target, false);
     let play = |coded: &gnugo::Coded| match coded.play {
         Some(Move::Play(point)) => point.to_string(),
         _ => "PASS".to_owned(),

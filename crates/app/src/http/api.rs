@@ -50,18 +50,6 @@ const LOCAL_ONLY: &[&str] = &["bench", "match"];
 /// The same, by how their names end.
 const LOCAL_ENDINGS: &[&str] = &["-eval", "-tune", "-learn", "-merge"];
 
-/// Keys by which a request would name files of this machine: refused, the page has its own folder for that.
-const FILE_KEYS: &[&str] = &["model", "out", "output", "dir", "file", "files", "resume", "command", "external"];
-
-/// The key of a request that names a file, if there is one.
-fn names_a_file(request: &Value) -> Option<&'static str> {
-    // a profile is one of ours by its name, or a file
-    if request.get("profile").and_then(Value::as_str).is_some_and(|name| name.contains(['/', '\\', '.'])) {
-        return Some("profile");
-    }
-    FILE_KEYS.iter().copied().find(|key| request.get(key).is_some_and(|value| !value.is_null()))
-}
-
 /// The commands the page may use.
 pub fn offered() -> impl Iterator<Item = Entry> {
     let is_local = |name: &str| LOCAL_ONLY.contains(&name) || LOCAL_ENDINGS.iter().any(|end| name.ends_with(end));
@@ -195,10 +183,6 @@ pub async fn prepare(
             reply::error_of(StatusCode::BAD_REQUEST, "bad-request", &format!("the request is not readable JSON: {e}"))
         })?
     };
-    if let Some(key) = names_a_file(&request) {
-        let why = format!("'{key}' names files of this machine: use the command line for that");
-        return Err(reply::api_error(&ApiError::bad(key, why)));
-    }
     let surroundings = fields::check(entry.name, &request).and_then(|()| {
         let deadline = deadline(query, allowed)?;
         Ok((context(server, query)?, deadline))
@@ -246,7 +230,7 @@ fn deadline(query: &HashMap<String, String>, allowed: Deadline) -> Result<Durati
 fn context(server: &Shared, query: &HashMap<String, String>) -> Result<Context, ApiError> {
     let mut cx = Context { net_file: server.options.net.clone(), ..Context::default() };
     if let Some(lang) = query.get("lang") {
-        cx.language = lang.parse()?;
+        cx.language = crate::output::language(lang)?;
     }
     // the user's own knowledge files stand in front of the built-in ones
     // a fault in one of them is said by the page and must not stop everything else

@@ -6,12 +6,12 @@
 use gosedai_board::{Point, PointSet};
 use gosedai_explain::Evidence;
 
-use crate::intent::Intent;
+use crate::intent::{CaseName, Intent};
 use crate::scene::Scene;
 
 pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
     let captures: Vec<usize> =
-        (0..intents.len()).filter(|&i| intents[i].case == "capture" && intents[i].counts()).collect();
+        (0..intents.len()).filter(|&i| intents[i].case == CaseName::Capture && intents[i].counts()).collect();
     for index in captures {
         let (at, target) = (intents[index].at, intents[index].target);
         let others = |at: Point, intents: &[Intent]| -> f64 {
@@ -60,7 +60,7 @@ fn achieves(scene: &mut Scene, point: Point, target: &PointSet) -> bool {
 mod tests {
     use super::*;
     use crate::decide::Mind;
-    use crate::intent::Role;
+    use crate::intent::{Purpose, Role};
     use gosedai_board::{Color, Position, Rules, diagram};
     use gosedai_knowledge::Knowledge;
     use gosedai_recognition::recognise;
@@ -90,17 +90,19 @@ mod tests {
         let stone: PointSet = [at("D3")].into_iter().collect();
         let ours: PointSet = [at("C2"), at("E2")].into_iter().collect();
         let intent = |point: &str, case, value, target| {
-            let mut intent = Intent::new(at(point), "test", Role::Attack, value, Evidence::new("test")).about(target);
+            let mut intent =
+                Intent::new(at(point), Purpose::Shape, Role::Attack, value, Evidence::new("test")).about(target);
             intent.case = case;
             intent
         };
-        let mut intents = vec![intent("E3", "capture", 4.0, stone), intent("D2", "connection", 3.0, ours)];
+        let mut intents =
+            vec![intent("E3", CaseName::Capture, 4.0, stone), intent("D2", CaseName::Connection, 3.0, ours)];
         adjust(&mut scene, &mut intents);
         assert_eq!(intents[0].at, at("D2"), "the capture moves to the point with the most other value");
         assert_eq!(intents[0].evidence.rule, "adjust.capture_point");
 
         // without the other purpose it stays
-        let mut intents = vec![intent("E3", "capture", 4.0, stone)];
+        let mut intents = vec![intent("E3", CaseName::Capture, 4.0, stone)];
         adjust(&mut scene, &mut intents);
         assert_eq!(intents[0].at, at("E3"));
     }

@@ -4,7 +4,7 @@ use gosedai_explain::Evidence;
 use gosedai_recognition::Class;
 
 use super::remove;
-use crate::intent::{Intent, Role};
+use crate::intent::{Adjuster, CaseName, Intent, Role};
 use crate::scene::Scene;
 
 pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
@@ -12,12 +12,12 @@ pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
     {
         let dead = scene.model.groups.iter().find(|g| g.class == Class::Dead && g.stones.intersects(&intent.target));
         // if reading found a rescue or a resistance, the group is not treated as dead
-        let was_read = matches!(intent.case, "capture" | "life");
+        let was_read = matches!(intent.case, CaseName::Capture | CaseName::Life);
         if let Some(group) = dead
             && !was_read
         {
             let evidence = Evidence::new("adjust.dead_group").arg("at", group.head).mark("stones", group.stones);
-            remove(intent, "dead-group", evidence);
+            remove(intent, Adjuster::DeadGroup, evidence);
         }
     }
 }
@@ -26,6 +26,7 @@ pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
 mod tests {
     use super::*;
     use crate::decide::Mind;
+    use crate::intent::Purpose;
     use gosedai_board::{Color, Point, Position, Rules, diagram};
     use gosedai_knowledge::Knowledge;
     use gosedai_recognition::recognise;
@@ -56,13 +57,14 @@ mod tests {
         let mut scene = Scene::new(&position, &model, &[], &mut mind);
         let make = |case| {
             let evidence = Evidence::new("test");
-            let mut intent = Intent::new("A5".parse().unwrap(), "test", Role::Defence, 6.0, evidence).about(stones);
+            let mut intent =
+                Intent::new("A5".parse().unwrap(), Purpose::Shape, Role::Defence, 6.0, evidence).about(stones);
             intent.case = case;
             intent
         };
-        let mut intents = vec![make("enclosure"), make("capture")];
+        let mut intents = vec![make(CaseName::Enclosure), make(CaseName::Capture)];
         adjust(&mut scene, &mut intents);
-        assert_eq!(intents[0].removed.as_ref().map(|r| r.by), Some("dead-group"));
+        assert_eq!(intents[0].removed.as_ref().map(|r| r.by), Some(Adjuster::DeadGroup));
         assert!(intents[1].counts(), "what reading found overrules the picture");
     }
 }

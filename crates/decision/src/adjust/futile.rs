@@ -6,32 +6,34 @@ use gosedai_explain::Evidence;
 use gosedai_recognition::{Class, GamePhase};
 
 use super::remove;
-use crate::intent::Intent;
+use crate::intent::{Adjuster, CaseName, Intent};
 use crate::scene::Scene;
 
 pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
     let settled = settled(scene);
     let reasons: Vec<_> = intents
         .iter()
-        .filter(|i| i.counts() && matches!(i.case, "capture" | "life" | "connection"))
+        .filter(|i| i.counts() && matches!(i.case, CaseName::Capture | CaseName::Life | CaseName::Connection))
         .map(|i| i.at)
         .collect();
     let doubt = if scene.phase() == GamePhase::Endgame { 0.05 } else { 0.01 };
     let played: Vec<Point> =
         scene.experience.iter().take_while(|(_, share)| *share >= doubt).map(|(p, _)| *p).collect();
     for intent in intents.iter_mut() {
-        if reasons.contains(&intent.at) && matches!(intent.case, "capture" | "life" | "connection") {
+        if reasons.contains(&intent.at)
+            && matches!(intent.case, CaseName::Capture | CaseName::Life | CaseName::Connection)
+        {
             continue;
         }
         let eye = scene.board.is_simple_eye(intent.at, scene.me);
         let owner = [scene.me, scene.enemy()].into_iter().find(|c| settled[c.index()].contains(intent.at));
         if eye {
-            remove(intent, "futile", Evidence::new("adjust.own_eye"));
+            remove(intent, Adjuster::Futile, Evidence::new("adjust.own_eye"));
         } else if let Some(owner) = owner
             && !reasons.contains(&intent.at)
             && !played.contains(&intent.at)
         {
-            remove(intent, "futile", Evidence::new("adjust.settled").arg("owner", owner));
+            remove(intent, Adjuster::Futile, Evidence::new("adjust.settled").arg("owner", owner));
         }
     }
 }

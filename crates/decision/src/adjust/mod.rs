@@ -8,18 +8,18 @@ mod suicide;
 
 use gosedai_explain::Evidence;
 
-use crate::intent::{Intent, Removal};
+use crate::intent::{Adjuster, Intent, Removal};
 use crate::scene::Scene;
 
 type Adjust = fn(&mut Scene, &mut [Intent]);
 
 /// The five adjusters in order.
-pub const ADJUSTERS: &[(&str, Adjust)] = &[
-    ("dead-group", dead_group::adjust),
-    ("futile", futile::adjust),
-    ("joseki", joseki::adjust),
-    ("suicide", suicide::adjust),
-    ("capture-point", capture_point::adjust),
+pub const ADJUSTERS: &[(Adjuster, Adjust)] = &[
+    (Adjuster::DeadGroup, dead_group::adjust),
+    (Adjuster::Futile, futile::adjust),
+    (Adjuster::Joseki, joseki::adjust),
+    (Adjuster::Suicide, suicide::adjust),
+    (Adjuster::CapturePoint, capture_point::adjust),
 ];
 
 pub fn adjust_all(scene: &mut Scene, intents: &mut [Intent]) {
@@ -28,7 +28,7 @@ pub fn adjust_all(scene: &mut Scene, intents: &mut [Intent]) {
     }
 }
 
-fn remove(intent: &mut Intent, by: &'static str, evidence: Evidence) {
+fn remove(intent: &mut Intent, by: Adjuster, evidence: Evidence) {
     if intent.removed.is_none() {
         intent.removed = Some(Removal { by, evidence });
     }

@@ -4,7 +4,7 @@ use gosedai_board::Point;
 use gosedai_explain::Evidence;
 
 use super::remove;
-use crate::intent::Intent;
+use crate::intent::{Adjuster, CaseName, Intent};
 use crate::scene::Scene;
 
 pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
@@ -24,13 +24,14 @@ pub fn adjust(scene: &mut Scene, intents: &mut [Intent]) {
         let lost = after.string_set(at);
         let stones = lost.len();
         for intent in intents.iter_mut().filter(|i| i.at == at && i.counts()) {
-            let intended = matches!(intent.case, "tesuji" | "life" | "capture" | "connection");
+            let intended =
+                matches!(intent.case, CaseName::Tesuji | CaseName::Life | CaseName::Capture | CaseName::Connection);
             // a read purpose that is larger than the stones given up is a sacrifice
             if intended && intent.points > 2.0 * stones as f64 + 1.0 {
                 continue;
             }
             let evidence = Evidence::new("adjust.suicide").arg("stones", stones).mark("stones", lost);
-            remove(intent, "suicide", evidence);
+            remove(intent, Adjuster::Suicide, evidence);
         }
     }
 }

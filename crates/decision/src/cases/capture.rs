@@ -2,25 +2,22 @@
 
 use gosedai_board::{Color, Move};
 use gosedai_explain::{Evidence, Line};
-use gosedai_reading::{Answer, Outcome, Status};
+use gosedai_reading::{Answer, Outcome, Question};
 use gosedai_recognition::StoneString;
 
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
     let limit = scene.param("decision.capture_liberties") as usize;
     let model = scene.model;
     for string in model.strings.iter().filter(|s| s.liberty_count <= limit) {
-        let reading = scene.read_capture(string.head);
-        if reading.status() != Status::Neutral {
-            continue;
-        }
-        let mine = string.color == scene.me;
-        let (answer, name, role, rule) = if mine {
-            (&reading.defend, "intent.escape", Role::Defence, "decision.escape")
+        let question = Question::Capture(vec![string.head]);
+        let Some(answer) = scene.read_unsettled(&question, string.color) else { continue };
+        let (name, role, rule) = if string.color == scene.me {
+            (Purpose::Escape, Role::Defence, "decision.escape")
         } else {
-            (&reading.attack, "intent.capture", Role::Attack, "decision.capture")
+            (Purpose::Capture, Role::Attack, "decision.capture")
         };
         let Some(at) = answer.point() else { continue };
         let value = worth(scene, string) * share(answer.outcome);
@@ -29,7 +26,7 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
             .arg("at", string.head)
             .arg("value", value)
             .mark("stones", string.stones)
-            .line(Line::Play { role: "reading", moves: line(answer, scene.me) });
+            .line(Line::Play { role: "reading", moves: line(&answer, scene.me) });
         out.push(Intent::new(at, name, role, value, evidence).about(string.stones));
     }
 }

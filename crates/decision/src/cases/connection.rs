@@ -1,11 +1,11 @@
 //! Connect and cut: links between groups that depend on who moves first.
 
 use gosedai_explain::{Evidence, Line};
-use gosedai_reading::Status;
+use gosedai_reading::Question;
 use gosedai_recognition::{Class, LinkState};
 
 use super::capture::{line, share};
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -26,15 +26,12 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
         if read > 24 {
             return;
         }
-        let reading = scene.read_connection(link.from, link.to);
-        if reading.status() != Status::Neutral {
-            continue;
-        }
-        let mine = link.color == scene.me;
-        let (answer, name, role, rule) = if mine {
-            (&reading.defend, "intent.connect", Role::Defence, "decision.connect")
+        let question = Question::Connection(link.from, link.to);
+        let Some(answer) = scene.read_unsettled(&question, link.color) else { continue };
+        let (name, role, rule) = if link.color == scene.me {
+            (Purpose::Connect, Role::Defence, "decision.connect")
         } else {
-            (&reading.attack, "intent.cut", Role::Attack, "decision.cut")
+            (Purpose::Cut, Role::Attack, "decision.cut")
         };
         let Some(at) = answer.point() else { continue };
         let at_stake = a.importance.min(b.importance).min(40.0);
@@ -50,7 +47,7 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
             .arg("value", value)
             .mark("stones", a.stones.union(&b.stones))
             .line(Line::Segment { role: "link", from: link.from, to: link.to })
-            .line(Line::Play { role: "reading", moves: line(answer, scene.me) });
+            .line(Line::Play { role: "reading", moves: line(&answer, scene.me) });
         out.push(Intent::new(at, name, role, value, evidence).about(a.stones.union(&b.stones)));
     }
 }

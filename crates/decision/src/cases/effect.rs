@@ -9,7 +9,7 @@ use gosedai_board::Point;
 use gosedai_explain::Evidence;
 use gosedai_recognition::Class;
 
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 /// Natural moves that are tried, and of these the first ones whose threats are read.
@@ -42,7 +42,7 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
         let gain = scene.gain(at, me);
         if gain >= LARGE_POINTS && gain >= LARGE_SHARE * largest {
             let evidence = Evidence::new("decision.gain").arg("gain", gain).arg("value", gain);
-            out.push(Intent::new(at, "intent.gain", Role::Territory, gain, evidence));
+            out.push(Intent::new(at, Purpose::Gain, Role::Territory, gain, evidence));
         }
     }
 }
@@ -66,9 +66,9 @@ fn groups(scene: &mut Scene, at: Point, out: &mut Vec<Intent>) {
             continue;
         }
         let (name, role, rule) = if own {
-            ("intent.safer", Role::Defence, "decision.safer")
+            (Purpose::Safer, Role::Defence, "decision.safer")
         } else {
-            ("intent.press", Role::Attack, "decision.press")
+            (Purpose::Press, Role::Attack, "decision.press")
         };
         let evidence = Evidence::new(rule)
             .arg("stones", group.size)
@@ -106,7 +106,7 @@ fn threat(scene: &mut Scene, at: Point, out: &mut Vec<Intent>) {
                 .arg("at", stone)
                 .arg("value", value)
                 .mark("stones", target);
-            out.push(Intent::new(at, "intent.threat", Role::Attack, value, evidence).about(target));
+            out.push(Intent::new(at, Purpose::Threat, Role::Attack, value, evidence).about(target));
             return;
         }
     }
@@ -127,7 +127,7 @@ fn prevention(scene: &mut Scene, at: Point, out: &mut Vec<Intent>) {
             .arg("at", stone)
             .arg("value", value)
             .mark("stones", target);
-        out.push(Intent::new(at, "intent.prevent", Role::Defence, value, evidence).about(target));
+        out.push(Intent::new(at, Purpose::Prevent, Role::Defence, value, evidence).about(target));
         return;
     }
 }
@@ -179,9 +179,9 @@ mod tests {
             . . . . . . . . .";
         // white has one liberty: black takes it, so that is not a threat; white prevents it
         let taken = proposed(board, Color::Black, "F5");
-        assert!(!taken.iter().any(|i| i.name == "intent.threat"), "{taken:?}");
+        assert!(!taken.iter().any(|i| i.purpose == Purpose::Threat), "{taken:?}");
         let saved = proposed(board, Color::White, "F5");
-        assert!(saved.iter().any(|i| i.name == "intent.prevent" && i.target.len() == 1), "{saved:?}");
+        assert!(saved.iter().any(|i| i.purpose == Purpose::Prevent && i.target.len() == 1), "{saved:?}");
         // an atari that can be answered by connecting: the stone was safe, and falls if the atari is not answered
         let open = "
             . . . . . . . . .
@@ -194,7 +194,7 @@ mod tests {
             . . . . . . . . .
             . . . . . . . . .";
         let threat = proposed(open, Color::White, "E4");
-        assert!(threat.iter().any(|i| i.name == "intent.threat" && i.target.len() == 1), "{threat:?}");
+        assert!(threat.iter().any(|i| i.purpose == Purpose::Threat && i.target.len() == 1), "{threat:?}");
     }
 
     #[test]
@@ -214,7 +214,7 @@ mod tests {
             . . . . O . X . O . . . .
             . . . . . . . . . . . . .";
         let out = proposed(board, Color::Black, "G6");
-        let safer = out.iter().find(|i| i.name == "intent.safer").unwrap_or_else(|| panic!("{out:?}"));
+        let safer = out.iter().find(|i| i.purpose == Purpose::Safer).unwrap_or_else(|| panic!("{out:?}"));
         assert_eq!(safer.target.len(), 3);
         assert!(safer.points >= WORTH_SAYING);
     }

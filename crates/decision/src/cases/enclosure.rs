@@ -8,7 +8,7 @@ use gosedai_board::{Board, Color, Point};
 use gosedai_explain::Evidence;
 use gosedai_recognition::Class;
 
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -28,9 +28,9 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
         let value = urgency * group.importance.min(50.0) * (1.0 - open / (most + 4.0));
         let mine = group.color == scene.me;
         let (name, role, rule) = if mine {
-            ("intent.break_out", Role::Defence, "decision.break_out")
+            (Purpose::BreakOut, Role::Defence, "decision.break_out")
         } else {
-            ("intent.surround", Role::Attack, "decision.surround")
+            (Purpose::Surround, Role::Attack, "decision.surround")
         };
         let evidence = Evidence::new(rule)
             .arg("at", group.head)

@@ -3,7 +3,7 @@
 
 use gosedai_explain::Evidence;
 
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -15,6 +15,6 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
         let decades = 2.0 + (share / best).max(1e-6).log10();
         let value = weight * if decades > 0.1 { decades } else { 0.1 * 10f64.powf(decades - 0.1) };
         let evidence = Evidence::new("decision.experience").arg("percent", 100.0 * share).arg("value", value);
-        out.push(Intent::new(at, "intent.experience", Role::Shape, value, evidence));
+        out.push(Intent::new(at, Purpose::Experience, Role::Shape, value, evidence));
     }
 }

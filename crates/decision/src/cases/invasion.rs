@@ -4,7 +4,7 @@ use gosedai_board::{Color, Point, Size};
 use gosedai_explain::Evidence;
 use gosedai_recognition::GamePhase;
 
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -24,9 +24,9 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
         let early = if scene.phase() == GamePhase::Opening && scene.relaxed == 0 { 0.6 } else { 1.0 };
         let value = if mine { 0.5 * base * early } else { base * early };
         let (name, role, rule) = if mine {
-            ("intent.guard_corner", Role::Defence, "decision.guard_corner")
+            (Purpose::GuardCorner, Role::Defence, "decision.guard_corner")
         } else {
-            ("intent.invade_corner", Role::Territory, "decision.invade_corner")
+            (Purpose::InvadeCorner, Role::Territory, "decision.invade_corner")
         };
         let evidence = Evidence::new(rule)
             .arg("star", star)

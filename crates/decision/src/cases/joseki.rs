@@ -6,7 +6,7 @@ use gosedai_knowledge::joseki::{Choice, JosekiNode};
 use gosedai_recognition::GamePhase;
 
 use super::corner::Corner;
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -38,7 +38,7 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
                     .arg("ja", node.name_ja.clone())
                     .arg("percent", 100.0 * share)
                     .arg("value", value);
-            out.push(Intent::new(at, "intent.joseki", Role::Shape, value, evidence));
+            out.push(Intent::new(at, Purpose::Joseki, Role::Shape, value, evidence));
         }
     }
 }
@@ -77,8 +77,7 @@ fn holds(scene: &mut Scene, corner: &Corner, choice: Choice) -> bool {
         Choice::WiderLeft => count(corner.left_side()) >= count(corner.top_side()),
         Choice::Ladder(place) | Choice::NoLadder(place) => {
             let stone = corner.point(place);
-            let works = scene.board.at(stone).is(scene.enemy())
-                && matches!(scene.read_capture(stone).attack.outcome, gosedai_reading::Outcome::Win);
+            let works = scene.board.at(stone).is(scene.enemy()) && scene.can_capture(scene.board, stone);
             // the ladder cannot be read before the stone is there: the condition does not apply yet
             !scene.board.at(stone).is_stone() || works == matches!(choice, Choice::Ladder(_))
         }

@@ -1,11 +1,11 @@
 //! Life and death: sealed-in groups that live or die by the next move.
 
 use gosedai_explain::{Evidence, Line};
-use gosedai_reading::Status;
+use gosedai_reading::Question;
 use gosedai_recognition::Class;
 
 use super::capture::{line, share};
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -20,17 +20,12 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
         .collect();
     groups.sort_by(|a, b| b.importance.total_cmp(&a.importance).then(a.head.cmp(&b.head)));
     for group in groups.into_iter().take(2) {
-        let stones: Vec<_> =
-            group.strings.iter().filter_map(|&id| model.strings.get(id as usize)).map(|s| s.head).collect();
-        let reading = scene.read_life(&stones);
-        if reading.status() != Status::Neutral {
-            continue;
-        }
-        let mine = group.color == scene.me;
-        let (answer, name, role, rule) = if mine {
-            (&reading.defend, "intent.live", Role::Defence, "decision.live")
+        let question = Question::Life(group.stones.iter().collect());
+        let Some(answer) = scene.read_unsettled(&question, group.color) else { continue };
+        let (name, role, rule) = if group.color == scene.me {
+            (Purpose::Live, Role::Defence, "decision.live")
         } else {
-            (&reading.attack, "intent.kill", Role::Attack, "decision.kill")
+            (Purpose::Kill, Role::Attack, "decision.kill")
         };
         let Some(at) = answer.point() else { continue };
         let value = (2.0 * group.size as f64 + group.inner.len() as f64) * share(answer.outcome);
@@ -39,7 +34,7 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
             .arg("at", group.head)
             .arg("value", value)
             .mark("stones", group.stones)
-            .line(Line::Play { role: "reading", moves: line(answer, scene.me) });
+            .line(Line::Play { role: "reading", moves: line(&answer, scene.me) });
         out.push(Intent::new(at, name, role, value, evidence).about(group.stones));
     }
 }

@@ -19,12 +19,12 @@ pub mod rules;
 pub mod separation;
 pub mod side;
 
-use crate::intent::Intent;
+use crate::intent::{CaseName, Intent};
 use crate::scene::Scene;
 
 /// A kind of situation.
 pub struct Case {
-    pub name: &'static str,
+    pub name: CaseName,
     /// Parameter by which its values are multiplied, to make its points comparable with those of the other cases.
     pub weight: &'static str,
     pub propose: fn(&mut Scene, &mut Vec<Intent>),
@@ -32,29 +32,29 @@ pub struct Case {
 
 /// All cases, the twelve of 1988 and what was added since (tesuji, opening by PON, effect, experience).
 pub const CASES: &[Case] = &[
-    Case { name: "joseki", weight: "weight.joseki", propose: joseki::propose },
-    Case { name: "side", weight: "weight.side", propose: side::propose },
-    Case { name: "contact", weight: "weight.contact", propose: rules::contact },
-    Case { name: "tesuji", weight: "weight.tesuji", propose: rules::tesuji },
-    Case { name: "invasion", weight: "weight.invasion", propose: invasion::propose },
-    Case { name: "endgame", weight: "weight.endgame", propose: rules::endgame },
-    Case { name: "eye-space", weight: "weight.eye_space", propose: rules::eye_space },
-    Case { name: "life", weight: "weight.life", propose: life::propose },
-    Case { name: "moyo-border", weight: "weight.moyo_border", propose: moyo_border::propose },
-    Case { name: "capture", weight: "weight.capture", propose: capture::propose },
-    Case { name: "connection", weight: "weight.connection", propose: connection::propose },
-    Case { name: "enclosure", weight: "weight.enclosure", propose: enclosure::propose },
-    Case { name: "separation", weight: "weight.separation", propose: separation::propose },
-    Case { name: "moyo", weight: "weight.moyo", propose: moyo::propose },
-    Case { name: "opening", weight: "weight.opening", propose: opening::propose },
-    Case { name: "effect", weight: "weight.effect", propose: effect::propose },
-    Case { name: "experience", weight: "weight.experience", propose: experience::propose },
+    Case { name: CaseName::Joseki, weight: "weight.joseki", propose: joseki::propose },
+    Case { name: CaseName::Side, weight: "weight.side", propose: side::propose },
+    Case { name: CaseName::Contact, weight: "weight.contact", propose: rules::contact },
+    Case { name: CaseName::Tesuji, weight: "weight.tesuji", propose: rules::tesuji },
+    Case { name: CaseName::Invasion, weight: "weight.invasion", propose: invasion::propose },
+    Case { name: CaseName::Endgame, weight: "weight.endgame", propose: rules::endgame },
+    Case { name: CaseName::EyeSpace, weight: "weight.eye_space", propose: rules::eye_space },
+    Case { name: CaseName::Life, weight: "weight.life", propose: life::propose },
+    Case { name: CaseName::MoyoBorder, weight: "weight.moyo_border", propose: moyo_border::propose },
+    Case { name: CaseName::Capture, weight: "weight.capture", propose: capture::propose },
+    Case { name: CaseName::Connection, weight: "weight.connection", propose: connection::propose },
+    Case { name: CaseName::Enclosure, weight: "weight.enclosure", propose: enclosure::propose },
+    Case { name: CaseName::Separation, weight: "weight.separation", propose: separation::propose },
+    Case { name: CaseName::Moyo, weight: "weight.moyo", propose: moyo::propose },
+    Case { name: CaseName::Opening, weight: "weight.opening", propose: opening::propose },
+    Case { name: CaseName::Effect, weight: "weight.effect", propose: effect::propose },
+    Case { name: CaseName::Experience, weight: "weight.experience", propose: experience::propose },
 ];
 
 /// Runs the cases that are not switched off.
-pub fn propose_all(scene: &mut Scene, off: &[String]) -> Vec<Intent> {
+pub fn propose_all(scene: &mut Scene, off: &[CaseName]) -> Vec<Intent> {
     let mut all = Vec::new();
-    for case in CASES.iter().filter(|case| !off.iter().any(|name| name == case.name)) {
+    for case in CASES.iter().filter(|case| !off.contains(&case.name)) {
         let start = all.len();
         (case.propose)(scene, &mut all);
         let weight = scene.param(case.weight);

@@ -4,7 +4,7 @@ use gosedai_board::Point;
 use gosedai_explain::Evidence;
 use gosedai_recognition::{Family, GamePhase};
 
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -19,9 +19,9 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
     for family in large.into_iter().take(4) {
         let mine = family.color == scene.me;
         let (name, role, rule) = if mine {
-            ("intent.expand", Role::Territory, "decision.expand")
+            (Purpose::Expand, Role::Territory, "decision.expand")
         } else {
-            ("intent.reduce", Role::Territory, "decision.reduce")
+            (Purpose::Reduce, Role::Territory, "decision.reduce")
         };
         for at in rim(scene, family) {
             let size = scene.size_of(at);

@@ -4,7 +4,7 @@ use gosedai_board::{Color, PointSet};
 use gosedai_explain::Evidence;
 use gosedai_recognition::GamePhase;
 
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -42,6 +42,6 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
             .arg("theirs", theirs)
             .arg("value", value)
             .mark("area", meeting);
-        out.push(Intent::new(at, "intent.border", Role::Territory, value, evidence));
+        out.push(Intent::new(at, Purpose::Border, Role::Territory, value, evidence));
     }
 }

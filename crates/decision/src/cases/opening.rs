@@ -3,7 +3,7 @@
 use gosedai_recognition::GamePhase;
 use gosedai_recognition::fuseki::{Method, candidates};
 
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 /// Number of moves proposed. Their gain is measured against the first move that is not proposed.
@@ -25,6 +25,6 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
         }
         let mut evidence = scene.opening.why(scene.position, candidate);
         evidence.rule = "decision.opening";
-        out.push(Intent::new(candidate.point, "intent.opening", Role::Territory, gain, evidence));
+        out.push(Intent::new(candidate.point, Purpose::Opening, Role::Territory, gain, evidence));
     }
 }

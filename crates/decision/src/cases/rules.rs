@@ -5,19 +5,19 @@ use gosedai_explain::Evidence;
 use gosedai_knowledge::{Condition, Rule, RuleKind};
 use gosedai_recognition::{Class, GamePhase, Group};
 
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn contact(scene: &mut Scene, out: &mut Vec<Intent>) {
-    apply(scene, RuleKind::Shape, "intent.shape", Role::Shape, 1.0, out);
+    apply(scene, RuleKind::Shape, Purpose::Shape, Role::Shape, 1.0, out);
 }
 
 pub fn tesuji(scene: &mut Scene, out: &mut Vec<Intent>) {
-    apply(scene, RuleKind::Tesuji, "intent.tesuji", Role::Attack, 1.0, out);
+    apply(scene, RuleKind::Tesuji, Purpose::Tesuji, Role::Attack, 1.0, out);
 }
 
 pub fn eye_space(scene: &mut Scene, out: &mut Vec<Intent>) {
-    apply(scene, RuleKind::EyeSpace, "intent.eye_space", Role::Defence, 1.0, out);
+    apply(scene, RuleKind::EyeSpace, Purpose::EyeSpace, Role::Defence, 1.0, out);
 }
 
 /// Small plays count for little while large ones are left.
@@ -27,11 +27,11 @@ pub fn endgame(scene: &mut Scene, out: &mut Vec<Intent>) {
         GamePhase::Middle => 0.5,
         GamePhase::Endgame => 1.0,
     };
-    apply(scene, RuleKind::Endgame, "intent.endgame", Role::Territory, weight, out);
+    apply(scene, RuleKind::Endgame, Purpose::Endgame, Role::Territory, weight, out);
     boundary(scene, out);
 }
 
-fn apply(scene: &mut Scene, kind: RuleKind, name: &'static str, role: Role, weight: f64, out: &mut Vec<Intent>) {
+fn apply(scene: &mut Scene, kind: RuleKind, purpose: Purpose, role: Role, weight: f64, out: &mut Vec<Intent>) {
     let knowledge = scene.knowledge.clone();
     let rules: Vec<&Rule> = knowledge.rules.iter().filter(|rule| rule.kind == kind).collect();
     for at in scene.board.size().points() {
@@ -65,8 +65,9 @@ fn apply(scene: &mut Scene, kind: RuleKind, name: &'static str, role: Role, weig
                 .arg("en", rule.name_en.clone())
                 .arg("ja", rule.name_ja.clone())
                 .arg("id", rule.id.clone())
+                .arg("action", i64::from(rule.action))
                 .arg("value", value);
-            out.push(Intent::new(at, name, role, value, evidence));
+            out.push(Intent::new(at, purpose, role, value, evidence));
         }
     }
 }
@@ -95,7 +96,7 @@ fn boundary(scene: &mut Scene, out: &mut Vec<Intent>) {
             let size = scene.size_of(at).clamp(0.0, 12.0);
             let value = 0.5 + 0.4 * size;
             let evidence = Evidence::new("decision.boundary").arg("size", size).arg("value", value);
-            out.push(Intent::new(at, "intent.boundary", Role::Territory, value, evidence));
+            out.push(Intent::new(at, Purpose::Boundary, Role::Territory, value, evidence));
         }
     }
 }

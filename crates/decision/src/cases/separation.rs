@@ -4,7 +4,7 @@ use gosedai_board::{Point, PointSet};
 use gosedai_explain::Evidence;
 use gosedai_recognition::Group;
 
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -21,9 +21,9 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
             let value = factor * a.importance.min(b.importance).min(40.0);
             let mine = a.color == scene.me;
             let (name, role, rule) = if mine {
-                ("intent.join", Role::Defence, "decision.join")
+                (Purpose::Join, Role::Defence, "decision.join")
             } else {
-                ("intent.separate", Role::Attack, "decision.separate")
+                (Purpose::Separate, Role::Attack, "decision.separate")
             };
             let stones = a.stones.union(&b.stones);
             let evidence =

@@ -4,7 +4,7 @@ use gosedai_board::{Color, Point};
 use gosedai_explain::Evidence;
 use gosedai_recognition::GamePhase;
 
-use crate::intent::{Intent, Role};
+use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
 pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
@@ -19,7 +19,8 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
         };
         let size = scene.size_of(at);
         let value = share * size;
-        let mut evidence = Evidence::new("decision.side").arg("intent", name).arg("size", size).arg("value", value);
+        let mut evidence =
+            Evidence::new("decision.side").arg("intent", name.name()).arg("size", size).arg("value", value);
         if let Some(stone) = near {
             evidence = evidence.arg("near", stone).mark("stones", [stone].into_iter().collect());
         } else {
@@ -43,7 +44,7 @@ fn places(scene: &Scene) -> Vec<Point> {
         .collect()
 }
 
-fn purpose(scene: &Scene, at: Point) -> Option<(&'static str, Option<Point>)> {
+fn purpose(scene: &Scene, at: Point) -> Option<(Purpose, Option<Point>)> {
     let nearest = |color: Color| {
         let stones = scene.board.stones().filter(|&(p, c)| c == color && !scene.model.dead.contains(p));
         stones.map(|(p, _)| (p.chebyshev(at), p)).filter(|(d, _)| *d <= 6).min()
@@ -53,16 +54,16 @@ fn purpose(scene: &Scene, at: Point) -> Option<(&'static str, Option<Point>)> {
             let size = scene.board.size();
             let corner = |v: usize, side: usize| v < 5 || v + 5 >= side;
             let is_corner = corner(at.x(), size.width()) && corner(at.y(), size.height());
-            Some((if is_corner { "intent.corner" } else { "intent.side" }, None))
+            Some((if is_corner { Purpose::Corner } else { Purpose::Side }, None))
         }
-        (Some((_, own)), None) => Some(("intent.extend", Some(own))),
-        (None, Some((d, enemy))) => Some((if d <= 3 { "intent.approach" } else { "intent.split" }, Some(enemy))),
+        (Some((_, own)), None) => Some((Purpose::Extend, Some(own))),
+        (None, Some((d, enemy))) => Some((if d <= 3 { Purpose::Approach } else { Purpose::Split }, Some(enemy))),
         (Some((own, stone)), Some((other, enemy))) => Some(if own <= other {
-            ("intent.extend", Some(stone))
+            (Purpose::Extend, Some(stone))
         } else if other <= 3 {
-            ("intent.approach", Some(enemy))
+            (Purpose::Approach, Some(enemy))
         } else {
-            ("intent.split", Some(enemy))
+            (Purpose::Split, Some(enemy))
         }),
     }
 }

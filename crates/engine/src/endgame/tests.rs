@@ -1,7 +1,7 @@
 use super::*;
-use crate::Language;
+use crate::Lang;
 
-fn asked(sgf: &str, language: Language) -> EndgameAnswer {
+fn asked(sgf: &str, language: Lang) -> EndgameAnswer {
     let game = GameInput { sgf: sgf.into(), ..GameInput::default() };
     let cx = Context { language, ..Context::default() };
     Endgame { game, ko: None, pictures: false }.run(&cx).unwrap()
@@ -15,7 +15,7 @@ const PROVED: &str = "(;SZ[5]KM[0]RU[Japanese]AB[ab][bb][ba][bc][ad][bd][be]AW[c
 #[test]
 fn what_rests_on_judged_stones_says_so_in_the_same_sentence() {
     for (language, condition) in
-        [(Language::En, "if the stones judged safe live"), (Language::Ja, "安全と判断した石が活きていれば")]
+        [(Lang::En, "if the stones judged safe live"), (Lang::Ja, "安全と判断した石が活きていれば")]
     {
         let answer = asked(JUDGED, language);
         assert_eq!(answer.standing, Standing::Conditional);
@@ -34,7 +34,7 @@ fn what_rests_on_judged_stones_says_so_in_the_same_sentence() {
 
 #[test]
 fn what_is_proved_is_said_without_a_condition() {
-    let answer = asked(PROVED, Language::En);
+    let answer = asked(PROVED, Lang::En);
     assert_eq!((answer.standing, answer.proved, answer.condition), (Standing::Proved, true, None));
     assert!(answer.reasons.iter().all(|sentence| !sentence.starts_with("if ")), "{:?}", answer.reasons);
     assert!(answer.regions.iter().all(|region| region.standing == Standing::Proved));

@@ -49,6 +49,8 @@ pub struct RemovedReason {
     pub value: f64,
     pub by: String,
     pub text: String,
+    /// Who took it out, and why, in a sentence.
+    pub sentence: String,
 }
 
 /// How the move was chosen, beside the table.
@@ -72,6 +74,8 @@ pub struct ThreatReport {
     pub intention: String,
     pub value: f64,
     pub stones: Vec<String>,
+    /// The same in a sentence.
+    pub text: String,
 }
 
 fn intention(name: &str) -> String {
@@ -94,9 +98,10 @@ pub fn candidates(decision: &Decision, lexicon: &Lexicon) -> Vec<Candidate> {
                 .filter_map(|intent| {
                     let removal = intent.removed.as_ref()?;
                     Some(RemovedReason {
-                        intention: intention(intent.name),
+                        intention: intention(intent.purpose.name()),
                         value: intent.value,
-                        by: removal.by.to_string(),
+                        by: removal.by.name().to_string(),
+                        sentence: lexicon.sentence(&removal.why(intent, lexicon.sentence(&removal.evidence))),
                         text: lexicon.sentence(&removal.evidence),
                     })
                 })
@@ -116,9 +121,9 @@ fn reason(intent: &Intent, lexicon: &Lexicon) -> CandidateReason {
     });
     let play = |&(_, mv): &(Color, Move)| mv.to_string();
     CandidateReason {
-        intention: intention(intent.name),
-        name: lexicon.term(intent.name).to_string(),
-        case: intent.case.to_string(),
+        intention: intention(intent.purpose.name()),
+        name: lexicon.term(intent.purpose.name()).to_string(),
+        case: intent.case.name().to_string(),
         points: intent.points,
         value: intent.value,
         text: lexicon.sentence(&intent.evidence),
@@ -137,9 +142,10 @@ pub fn plan(decision: &Decision, lexicon: &Lexicon) -> Plan {
             .take(5)
             .map(|threat| ThreatReport {
                 mv: threat.at.to_string(),
-                intention: lexicon.term(threat.name).to_string(),
+                intention: lexicon.term(threat.purpose.name()).to_string(),
                 value: threat.value,
                 stones: threat.target.iter().map(|p| p.to_string()).collect(),
+                text: lexicon.sentence(&threat.why()),
             })
             .collect(),
         cooperation: decision.cooperation.iter().take(3).map(|e| lexicon.sentence(e)).collect(),

@@ -1,9 +1,9 @@
 //! The objects of recognition as plain data with the keys of the interface contract.
 
-use gosedai_board::PointSet;
+use gosedai_board::{Color, PointSet};
 use gosedai_explain::{Evidence, Lexicon};
 use gosedai_knowledge::Knowledge;
-use gosedai_recognition::{PositionModel, shape_name};
+use gosedai_recognition::{End, PositionModel, Turn, shape_name};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -101,11 +101,50 @@ pub struct GroupReport {
     pub pon_strength: f64,
     pub importance: f64,
     pub class: String,
-    /// `alive`, `unsettled` (whoever moves first decides), `dead` (even moving first) or `open`.
+    /// `alive`, `unsettled` (lives if it moves first, dies if the opponent does), `dead` (even moving first), `seki`, `ko` or `open`.
     pub status: String,
+    /// Where the status comes from: `reading` (proved), `network`, or `shape` (ladders, eyes, room, liberties).
+    pub source: &'static str,
+    /// Its owner moving first, and the opponent moving first.
+    pub if_first: TurnReport,
+    pub if_second: TurnReport,
     /// Chance to live, its owner moving first and the opponent moving first.
     pub lives: Lives,
     pub reason: Reason,
+}
+
+/// What comes of it if a side moves first.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TurnReport {
+    /// `lives`, `seki`, `ko`, `dies` or `unknown`.
+    pub result: &'static str,
+    /// The move that decides, where reading found one.
+    #[serde(rename = "move")]
+    pub play: Option<String>,
+    /// With a ko: who takes first, and who must find the first threat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::schema::ColorName>")]
+    pub takes_first: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<crate::schema::ColorName>")]
+    pub must_threaten: Option<&'static str>,
+    pub pv: Vec<String>,
+}
+
+impl TurnReport {
+    fn new(turn: &Turn, owner: Color) -> TurnReport {
+        let threatens = match turn.end {
+            End::Ko(party) => Some(party.color(owner)),
+            _ => None,
+        };
+        TurnReport {
+            result: turn.end.name(),
+            play: turn.point().map(|point| point.to_string()),
+            takes_first: threatens.map(|color| color.opponent().name()),
+            must_threaten: threatens.map(Color::name),
+            pv: turn.line.iter().map(|play| play.to_string()).collect(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -132,7 +171,10 @@ pub(crate) fn groups(model: &PositionModel, lexicon: &Lexicon) -> Vec<GroupRepor
             pon_strength: brief(group.pon_strength),
             importance: brief(group.importance),
             class: group.class.name().to_string(),
-            status: group.life.of_group().to_string(),
+            status: group.life.fate().name().to_string(),
+            source: group.reason.source().name(),
+            if_first: TurnReport::new(&group.life.first, group.color),
+            if_second: TurnReport::new(&group.life.second, group.color),
             lives: Lives { moving_first: brief(group.survival_first), moving_second: brief(group.survival_second) },
             reason: Reason::new(why.because(), lexicon),
         })

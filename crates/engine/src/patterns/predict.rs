@@ -1,7 +1,5 @@
 //! `patterns predict`: all legal moves of a position in the order in which a strong player is likely to choose them.
 
-use std::path::PathBuf;
-
 use gosedai_board::{Move, Position};
 use gosedai_patterns::eval::Predictor;
 use gosedai_patterns::model::Model;
@@ -10,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::model_file;
+use crate::files::LocalPath;
 use crate::{ApiError, Command, Context, GameInput};
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -17,7 +16,8 @@ pub struct PatternsPredict {
     #[serde(flatten)]
     pub game: GameInput,
     #[serde(default)]
-    pub model: Option<PathBuf>,
+    #[schemars(skip)]
+    pub model: Option<LocalPath>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -56,7 +56,7 @@ impl Command for PatternsPredict {
     fn run(self, cx: &Context) -> Result<Predicted, ApiError> {
         let loaded = self.game.load()?;
         let position = &loaded.position;
-        let prediction = match model_file::predictor(self.model.as_deref(), cx)? {
+        let prediction = match model_file::predictor(self.model.as_ref().map(|model| model.as_path()), cx)? {
             Predictor::Trained(model) => predict(&model, position),
             Predictor::RelativeFrequency(table) => {
                 let last = position.last_move().and_then(|m| m.1.point());

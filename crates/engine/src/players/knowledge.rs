@@ -9,14 +9,11 @@ use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{GamePhase, PositionModel};
 
 use super::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions, Question};
-use crate::estimate::{Estimate, Estimator};
+use crate::estimate::{Estimate, Estimator, PROOF_NODES};
 use crate::{ApiError, Context, dead_stones};
 
 /// Expected leads below this are lost: about one game in ten is still won from there.
 const HOPELESS: f64 = -10.0;
-
-/// What one local question may cost in a game.
-const NODES: u64 = 400;
 
 pub fn make(options: &PlayerOptions, cx: &Context) -> Result<Box<dyn Player>, ApiError> {
     let knowledge = cx.knowledge()?;
@@ -52,7 +49,7 @@ impl Thinker {
     pub fn new(knowledge: Arc<Knowledge>, cx: &Context) -> Result<Thinker, ApiError> {
         Ok(Thinker {
             estimator: Estimator::new(cx)?,
-            mind: Mind::new(knowledge.clone(), NODES),
+            mind: Mind::new(knowledge.clone(), PROOF_NODES),
             habit: crate::prediction::habit(cx)?,
             predictor: crate::prediction::predictor(cx)?,
             knowledge,
@@ -60,7 +57,7 @@ impl Thinker {
     }
 
     pub fn think(&mut self, position: &Position) -> Thought {
-        let (estimate, model) = self.estimator.estimate(position);
+        let (estimate, model) = self.estimator.estimate_with(position, &mut self.mind.reader);
         let insight = (self.habit)(position);
         let options = Options { off: Vec::new(), experience: insight.moves };
         let decision = decide(position, &model, &options, &mut self.mind);

@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use gosedai_board::Color;
-use gosedai_reading::{Answer, Trust};
+use gosedai_explain::Evidence;
+use gosedai_reading::{Answer, Outcome, Trust};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Candidate, Solver};
+use crate::overview::ModelOverview;
 use crate::{ApiError, Command, Context, GameInput, numbers};
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -36,6 +38,14 @@ pub struct ProblemReply {
     pub first_threat: Option<&'static str>,
     /// `proved`, `judged` or `none`.
     pub trust: &'static str,
+    /// What `explain` says becomes of the group, and where that comes from, where it says something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<&'static str>,
+    /// Said where the two differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
     /// Proved, and no other move that one would think of does the same.
     pub complete: bool,
     /// Proved for these stones, but other moves do the same, so that something else may be meant.
@@ -80,7 +90,21 @@ impl Command for AskProblem {
         // without a group there is no success to speak of, only moves one might think of
         let nothing = Answer::unknown();
         let answer = if solution.stake.is_some() { &solution.answer } else { &nothing };
+        let stone = solution.stake.as_ref().and_then(|(_, stones)| stones.first());
+        let expected = stone.and_then(|stone| ModelOverview::new(cx, &loaded.position).fate(stone));
+        let is_live = solution.stake.as_ref().is_some_and(|(defender, _)| *defender == to_play);
+        let (attack, defend) =
+            if is_live { (Outcome::Unknown, answer.outcome) } else { (answer.outcome, Outcome::Unknown) };
+        let differs = expected.filter(|(fate, _)| !fate.agrees(attack, defend));
+        let remark = differs.map(|(fate, source)| {
+            let rule = if answer.trust == Trust::Proved { "problem.proves" } else { "problem.differs" };
+            let evidence = Evidence::new(rule).arg("status", fate.term()).arg("source", source.name());
+            Ok::<_, ApiError>(cx.knowledge()?.lexicon(cx.lang()).sentence(&evidence))
+        });
         Ok(ProblemReply {
+            expected: expected.map(|(fate, _)| fate.name()),
+            source: expected.map(|(_, source)| source.name()),
+            remark: remark.transpose()?,
             to_play: to_play.to_string(),
             task: solution.stake.as_ref().map_or("none", task),
             target: solution.stake.iter().flat_map(|(_, stones)| stones.iter()).map(|p| p.to_string()).collect(),

@@ -27,7 +27,8 @@ pub fn capture(board: &Board, target: Point, params: &PaperParams) -> Option<Rea
         None => answer(Outcome::Lose, None),
     };
     let attacker = search.defender.opponent();
-    Some(Reading { attacker, attack, defend, nodes, depends_on: PointSet::full(board.size()) })
+    let depends_on = PointSet::full(board.size());
+    Some(Reading { attacker, attack, defend, nodes, depends_on, searched: None })
 }
 
 /// The search, on a board of its own.

@@ -8,6 +8,7 @@ use gosedai_explain::{Arg, Evidence, Lexicon};
 use super::comment::Comment;
 use super::game::Prepared;
 use super::judge::Judging;
+use super::ko::KoStory;
 use super::looks::{Looks, for_black};
 use super::verdict::Weighed;
 use super::{GameReview, GraphPoint, MoveReview, html, story};
@@ -30,6 +31,7 @@ pub fn assemble(
         let rank = side.rank.map(|rank| format!(" {rank}")).unwrap_or_default();
         format!("{}{rank}", side.name.unwrap_or_else(|| "?".into()))
     };
+    let kos: Vec<KoStory> = looks.kos.iter().filter_map(|fight| KoStory::of(fight, weighed)).collect();
     let claims = comments.iter().flatten().map(|comment| comment.claims.len()).sum();
     let moves: Vec<MoveReview> =
         weighed.iter().zip(comments).enumerate().map(|(i, (m, comment))| move_review(m, comment, looks, i)).collect();
@@ -48,7 +50,7 @@ pub fn assemble(
         .collect();
     let noise = judging.noise();
     let caveat = Evidence::new("review.judged")
-        .arg("engine", Arg::Text(judging.engine.clone()))
+        .arg("engine", Arg::Text(judging.engine.name().to_string()))
         .arg("moves", moves.len())
         .arg("noise", noise.points)
         .arg("percent", 100.0 * noise.chance);
@@ -59,14 +61,15 @@ pub fn assemble(
         event: text(info.event),
         date: text(prepared.record.root().simple_text("DT").map(|t| t.into_owned())),
         result: text(prepared.record.root().simple_text("RE").map(|t| t.into_owned())),
-        engine: judging.engine.clone(),
-        summary: story::story(&moves, &graph, noise, lexicon),
+        engine: judging.engine.name().to_string(),
+        summary: story::story(&moves, &graph, &kos, noise, lexicon),
         caveat: lexicon.sentence(&caveat),
         lessons: story::sides(&moves, lexicon),
         good_moves: numbers(&|m| m.purpose.is_some()),
         good_moves_by_paper: numbers(&|m| m.good_by_paper),
         mistakes: numbers(&|m| m.mistake),
         turning_points: numbers(&|m| m.turning),
+        kos,
         moves,
         graph,
         claims,

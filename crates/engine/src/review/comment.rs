@@ -13,11 +13,15 @@ use super::facts::{Asserted, Claim, Fact, facts};
 use super::judge::{Judged, sign};
 use super::objects::Eye;
 use super::phrases;
+use super::questions::{IfIgnored, Instead, Simple};
 use super::verdict::{Natural, Noise, Purpose, Verdict, Weighed};
 use crate::players::Thinker;
 
 /// What was said of a point within this many moves is not said again.
 const LATELY: usize = 8;
+/// What a move cost is told as a chance to win if it cost this much of it and fewer points than that.
+const WORTH_A_CHANCE: f64 = 0.2;
+const WORTH_POINTS: f64 = 5.0;
 /// A claim is only made if a reading with this many nodes confirms it.
 const CHECK_NODES: u64 = 12_000;
 /// The same for what was judged, not proved, when it was found.
@@ -30,40 +34,6 @@ pub struct ReasonText {
     pub text: String,
     /// Points it speaks of.
     pub points: Vec<String>,
-}
-
-/// What happens if the opponent plays elsewhere.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct IfIgnored {
-    #[serde(rename = "move")]
-    pub mv: String,
-    pub line: Vec<String>,
-    /// Points at stake; 0 if below the judge's noise.
-    pub size: f64,
-    pub must_answer: bool,
-    pub text: String,
-}
-
-/// Why another move, and not this one: the best move beside a mistake, the expected one beside a good move.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Instead {
-    #[serde(rename = "move")]
-    pub mv: String,
-    pub line: Vec<String>,
-    /// What the other move does and this one does not.
-    pub gains: Vec<ReasonText>,
-    /// What this move does and the other one does not.
-    pub gives_up: Vec<ReasonText>,
-    pub text: String,
-}
-
-/// An easier move beside the best one, or the best move itself if it is the easiest.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Simple {
-    #[serde(rename = "move")]
-    pub mv: String,
-    pub cost: f64,
-    pub text: String,
 }
 
 /// Everything said about one move.
@@ -104,24 +74,22 @@ pub struct Subject<'a> {
     /// The judge's view if the opponent passes after the move.
     pub passed: Option<&'a Judged>,
     pub natural: Option<&'a Natural>,
-    /// Probability that prediction gives a move.
-    pub expected: &'a dyn Fn(Move) -> f64,
 }
 
 /// A move with what can be said for it.
 #[derive(Default)]
-struct Told {
-    mv: String,
+pub(super) struct Told {
+    pub mv: String,
     names: Vec<&'static str>,
-    claims: Vec<Claim>,
-    aim: Option<Evidence>,
+    pub claims: Vec<Claim>,
+    pub aim: Option<Evidence>,
     /// A rule of shape it follows.
     shape: Option<Evidence>,
 }
 
 impl Told {
     /// The two weightiest claims, else the aim.
-    fn evidence(&self) -> Vec<&Evidence> {
+    pub fn evidence(&self) -> Vec<&Evidence> {
         match self.claims.is_empty() {
             true => self.aim.iter().collect(),
             false => self.claims.iter().take(2).map(|claim| &claim.evidence).collect(),
@@ -200,7 +168,7 @@ impl Commentator<'_> {
     }
 
     /// What can be said for a move: claims that hold when they are checked, names, and the aim.
-    fn tell(&mut self, before: &Position, point: Point, made: &mut Vec<Asserted>) -> Told {
+    pub(super) fn tell(&mut self, before: &Position, point: Point, made: &mut Vec<Asserted>) -> Told {
         if !before.is_legal(Move::Play(point)) {
             return Told { mv: point.to_string(), ..Told::default() };
         }
@@ -281,9 +249,9 @@ impl Commentator<'_> {
         keys[(*turn - 1) % keys.len()]
     }
 
-    /// What a move cost, in the measure that made it a mistake: points where the judge can tell them, else chances.
+    /// What a move cost: points, or where they are few and turned the game, the chance to win.
     fn cost(&mut self, m: &Weighed) -> Arg {
-        let evidence = if !m.by_chance && m.loss >= 1.5 * self.noise.points.max(1.0) {
+        let evidence = if m.dropped() < WORTH_A_CHANCE || m.loss >= WORTH_POINTS {
             let whole = m.loss.round() as i64;
             Evidence::new(self.vary(&["review.cost.points.1", "review.cost.points.2"])).arg("loss", whole)
         } else {
@@ -421,103 +389,11 @@ impl Commentator<'_> {
         Some(self.say(&evidence.arg("natural", natural.mv).arg("color", m.color)))
     }
 
-    fn reason(&self, evidence: &Evidence) -> ReasonText {
+    pub(super) fn reason(&self, evidence: &Evidence) -> ReasonText {
         let points = evidence.args.iter().filter_map(|(_, arg)| match arg {
             Arg::Point(point) => Some(point.to_string()),
             _ => None,
         });
         ReasonText { rule: evidence.rule.to_string(), text: self.lexicon.sentence(evidence), points: points.collect() }
-    }
-
-    fn difference(&self, of: &Told, without: &Told) -> Vec<ReasonText> {
-        let claims = of.claims.iter().filter(|claim| !without.claims.iter().any(|other| other.fact == claim.fact));
-        let aim = of.aim.iter().filter(|aim| without.aim.as_ref() != Some(aim));
-        claims.map(|claim| &claim.evidence).chain(aim).map(|evidence| self.reason(evidence)).collect()
-    }
-
-    /// The difference of reasons between the move played and another one.
-    fn instead(&self, told: &Told, other: &Told, line: Vec<String>, score: f64, m: &Weighed) -> Instead {
-        let gains = self.difference(other, told);
-        let gives_up = self.difference(told, other);
-        let side = |mv: &str, reasons: &[ReasonText], score: f64| {
-            let score = Arg::Text(super::html::margin(score));
-            let evidence = Evidence::new("review.side").arg("move", Arg::Text(mv.to_string())).arg("score", score);
-            match reasons.first() {
-                Some(reason) => {
-                    self.lexicon.sentence_as("review.side_does", &evidence.arg("facts", Arg::Text(reason.text.clone())))
-                }
-                None => self.say(&evidence),
-            }
-        };
-        let text = [side(&other.mv, &gains, score), side(&told.mv, &gives_up, m.score_after)];
-        Instead { mv: other.mv.clone(), line, gains, gives_up, text: phrases::paragraph(&text, self.lexicon) }
-    }
-
-    fn if_ignored(&mut self, subject: &Subject, made: &mut Vec<Asserted>) -> Option<IfIgnored> {
-        let passed = subject.passed?;
-        let m = subject.weighed;
-        let best = passed.best()?;
-        let size = ((passed.score - m.score_after) * sign(m.color)).max(0.0);
-        let gain = passed.win_rate - m.win_after;
-        // a move anywhere is worth something: only what clearly exceeds the noise is a threat
-        let must_answer = best.mv != "pass" && (size > (3.0 * self.noise.points).max(5.0) || gain > 0.2);
-        let opponent = m.color.opponent();
-        let mut evidence =
-            Evidence::new("review.tenuki").arg("color", opponent).arg("first", Arg::Text(best.mv.clone()));
-        if must_answer {
-            let mut position = subject.after.clone();
-            position.set_to_play(opponent);
-            let legal = position.play(Move::Pass).is_ok();
-            let mut found = Vec::new();
-            let told = match best.mv.parse::<Point>() {
-                Ok(at) if legal => self.tell(&position, at, &mut found),
-                _ => Told::default(),
-            };
-            let rule = if !told.claims.is_empty() {
-                made.extend(found);
-                "review.ignored_does"
-            } else if size >= 3.0 {
-                "review.ignored"
-            } else {
-                "review.ignored_chance"
-            };
-            let facts = phrases::joined(self.lexicon, &told.evidence()).unwrap_or_default();
-            evidence = Evidence { rule, ..evidence }
-                .arg("facts", Arg::Text(facts))
-                .arg("size", size)
-                .arg("mover", m.color)
-                .arg("to", (100.0 * passed.win_rate).round() as i64);
-        }
-        Some(IfIgnored {
-            mv: best.mv.clone(),
-            line: best.line.clone(),
-            size: if size > self.noise.points { (size * 10.0).round() / 10.0 } else { 0.0 },
-            must_answer,
-            text: self.say(&evidence),
-        })
-    }
-
-    /// Of the moves that cost no more than the noise, the one a player would expect most.
-    fn simple(&self, subject: &Subject) -> Option<Simple> {
-        let best = subject.judged.best()?;
-        let enough = (best.visits / 20).max(1);
-        let cost_of = |score: f64| ((best.score - score) * sign(subject.weighed.color)).max(0.0);
-        let (_, option) = subject
-            .judged
-            .top
-            .iter()
-            .filter(|option| option.mv != "pass" && option.visits >= enough)
-            .filter(|option| cost_of(option.score) <= self.noise.points.max(1.0))
-            .filter(|option| best.win_rate - option.win_rate <= self.noise.chance)
-            .filter_map(|option| Some(((subject.expected)(option.mv.parse().ok()?), option)))
-            .max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let cost = cost_of(option.score);
-        let rule = match (option.mv == best.mv, cost < 0.5) {
-            (true, _) => "review.simple_best",
-            (false, true) => "review.simple_free",
-            (false, false) => "review.simple",
-        };
-        let evidence = Evidence::new(rule).arg("move", Arg::Text(option.mv.clone())).arg("cost", cost);
-        Some(Simple { mv: option.mv.clone(), cost: (cost * 10.0).round() / 10.0, text: self.say(&evidence) })
     }
 }

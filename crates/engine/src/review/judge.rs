@@ -38,10 +38,16 @@ pub struct Judged {
     pub win_rate: f64,
     /// For Black, by the best move.
     pub score: f64,
+    /// The same over everything that was searched. The value of a move is such a mean, too: so this is what the move that
+    /// led here is worth, to be held against the best move before it.
+    pub mean_win: f64,
+    pub mean_score: f64,
     /// The best moves.
     pub top: Vec<Option_>,
     /// The move of the record among them.
     pub played: Option<Option_>,
+    /// Its place in the judge's first sight, before any search.
+    pub at_first_sight: Option<usize>,
     /// How many moves were ranked.
     pub ranked: usize,
 }
@@ -52,11 +58,46 @@ impl Judged {
     }
 }
 
+/// Who judges.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Judge {
+    /// A player of ours, by its name.
+    BuiltIn(String),
+    /// The command line of an engine of somebody else.
+    External(String),
+}
+
+impl Judge {
+    pub fn name(&self) -> &str {
+        match self {
+            Judge::BuiltIn(name) | Judge::External(name) => name,
+        }
+    }
+
+    /// Does it count playouts?
+    pub fn is_uct(&self) -> bool {
+        matches!(self, Judge::BuiltIn(name) if name.starts_with("uct"))
+    }
+}
+
+/// A name that is no player of ours is a command line.
+impl From<&str> for Judge {
+    fn from(name: &str) -> Judge {
+        let make = if players::names().contains(&name) { Judge::BuiltIn } else { Judge::External };
+        make(name.to_string())
+    }
+}
+
+impl std::fmt::Display for Judge {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// How positions are judged.
 #[derive(Clone, Debug)]
 pub struct Judging {
-    /// A built-in player or the command line of an external engine.
-    pub engine: String,
+    pub engine: Judge,
     pub limit: Limit,
     pub threads: usize,
     pub seed: u64,
@@ -65,11 +106,11 @@ pub struct Judging {
 impl Judging {
     /// Differences of this judge that mean nothing.
     pub fn noise(&self) -> Noise {
-        let (points, chance) = match self.engine.as_str() {
-            engine if engine.starts_with("uct") => (3.0, 0.05),
-            "puct" => (1.5, 0.03),
-            _ if self.is_built_in() => (5.0, 0.1),
-            _ => (0.5, 0.02),
+        let (points, chance) = match &self.engine {
+            engine if engine.is_uct() => (3.0, 0.05),
+            Judge::BuiltIn(name) if name == "puct" => (1.5, 0.03),
+            Judge::BuiltIn(_) => (5.0, 0.1),
+            Judge::External(_) => (0.5, 0.02),
         };
         Noise { points, chance }
     }
@@ -84,19 +125,19 @@ impl Judging {
     }
 
     pub fn is_built_in(&self) -> bool {
-        players::names().contains(&self.engine.as_str())
+        matches!(self.engine, Judge::BuiltIn(_))
     }
 
     fn player(&self, number: usize, cx: &Context) -> Result<Box<dyn Player>, ApiError> {
         let options = PlayerOptions {
-            engine: self.engine.clone(),
+            engine: self.engine.name().to_string(),
             playouts: self.limit.playouts,
             seconds: self.limit.seconds,
             threads: 1,
             seed: splitmix64(self.seed ^ (number as u64) << 20).1,
             ..PlayerOptions::default()
         };
-        if self.engine.starts_with("uct") {
+        if self.engine.is_uct() {
             return Ok(Box::new(UctPlayer::ranking_all(&options, cx)?));
         }
         players::create(&options, cx)
@@ -108,7 +149,7 @@ impl Judging {
         let analysis = if self.is_built_in() {
             self.player(number, cx)?.analyse(position, &self.limit.into(), cx, &mut |_| true)?
         } else {
-            External::start(&self.engine)?.analyse(position, self.limit)?
+            External::start(self.engine.name())?.analyse(position, self.limit)?
         };
         cx.go_on()?;
         Ok(summary(&analysis, number, played))
@@ -127,22 +168,13 @@ pub fn summary(analysis: &Analysis, number: usize, played: Option<Move>) -> Judg
         line: info.pv.iter().take(8).map(ToString::to_string).collect(),
     };
     let top: Vec<Option_> = analysis.moves.iter().enumerate().take(6).map(option).collect();
-    let played = played.and_then(|mv| analysis.moves.iter().enumerate().find(|(_, info)| info.mv == mv)).map(option);
-    let (win_rate, score) = value(&top).unwrap_or((analysis.win_rate, own_score));
-    let (win_rate, score) = (round(win_rate, 4), round(score, 2));
-    Judged { number, win_rate, score, top, played, ranked: analysis.moves.len() }
-}
-
-/// The value of a position: the mean of its leading moves, weighted by visits, which is steadier than the first move
-/// alone.
-fn value(top: &[Option_]) -> Option<(f64, f64)> {
-    let most = top.first()?.visits;
-    let leading = || top.iter().filter(|option| option.visits * 3 >= most.max(1));
-    let visits: f64 = leading().map(|option| option.visits as f64).sum();
-    let mean = |part: &dyn Fn(&Option_) -> f64| {
-        leading().map(|option| part(option) * option.visits as f64).sum::<f64>() / visits.max(1.0)
-    };
-    Some((mean(&|option| option.win_rate), mean(&|option| option.score)))
+    let played = played.and_then(|mv| analysis.moves.iter().enumerate().find(|(_, info)| info.mv == mv));
+    let before = |own: f64| analysis.moves.iter().filter(|info| info.prior > own).count();
+    let at_first_sight = played.map(|(_, own)| before(own.prior) + 1);
+    let played = played.map(option);
+    let (mean_win, mean_score) = (round(analysis.win_rate, 4), round(own_score, 2));
+    let (win_rate, score) = top.first().map_or((mean_win, mean_score), |best| (best.win_rate, best.score));
+    Judged { number, win_rate, score, mean_win, mean_score, top, played, at_first_sight, ranked: analysis.moves.len() }
 }
 
 fn round(x: f64, digits: i32) -> f64 {
@@ -225,7 +257,7 @@ pub fn judge_outside(
 ) -> Result<Judged, ApiError> {
     let engine = match engine {
         Some(engine) => engine,
-        None => engine.insert(External::start(&judging.engine)?),
+        None => engine.insert(External::start(judging.engine.name())?),
     };
     Ok(summary(&engine.analyse(position, judging.limit)?, position.move_number(), played))
 }

@@ -8,26 +8,24 @@ use gosedai_patterns::rank::Prediction;
 
 use super::game::Prepared;
 use super::judge::{Judged, Judging, Question, judge_all};
+use super::ko::{self, KoFight};
 use super::store::Store;
 use super::verdict::{Expected, Natural, Thresholds, Weighed, is_doubtful, is_promising, weigh};
 use crate::{ApiError, Context};
 
 /// How much longer the second look is.
-pub const SECOND_LOOK: u64 = 5;
+pub const SECOND_LOOK: u64 = 4;
 /// The same for positions beside the game.
 pub const SIDE_LOOK: u64 = 2;
-/// How much longer the look is at a position that differs from both of its neighbours.
-const THIRD_LOOK: u64 = 20;
-/// At most this many such looks a round: they are expensive.
-const THIRD_LOOKS: usize = 4;
-/// Points by which such a position differs from the one before and the one after, in the same direction.
-const SPIKE: f64 = 3.0;
-/// The same as a chance to win.
-const SPIKE_CHANCE: f64 = 0.12;
-/// At most this many moves get a second look for each comment that will be made.
-const SUSPECTS_PER_COMMENT: f64 = 1.5;
-/// Share of the game's moves that may also get one because the first look left a doubt.
-const DOUBTFUL_SHARE: f64 = 0.25;
+/// How much longer the look is where the second left a doubt.
+const THIRD_LOOK: u64 = 12;
+/// At most this many moves get such a look: they are expensive.
+const THIRD_LOOKS: usize = 8;
+/// Share of the game's moves that may get a second look: what costs three points nearly always costs something, or is
+/// not among the search's first moves, at the first look.
+const SUSPECT_SHARE: f64 = 0.25;
+/// Moves that may get one because they may be good.
+const PROMISING: usize = 10;
 
 /// Names of results in the store: the position itself, the second look, the expected move, the opponent's pass, the
 /// third look.
@@ -41,23 +39,10 @@ pub struct Looks {
     /// The position before each move, and the last one; second looks where there were any.
     pub judged: Vec<Judged>,
     second: BTreeSet<usize>,
-    third: BTreeSet<usize>,
     pub naturals: BTreeMap<usize, Natural>,
     /// If the opponent passes after the move.
     pub passed: BTreeMap<usize, Judged>,
-}
-
-impl Looks {
-    /// The first look alone.
-    fn of(judged: Vec<Judged>) -> Looks {
-        Looks {
-            judged,
-            second: BTreeSet::new(),
-            third: BTreeSet::new(),
-            naturals: BTreeMap::new(),
-            passed: BTreeMap::new(),
-        }
-    }
+    pub kos: Vec<KoFight>,
 }
 
 /// What is needed to look.
@@ -69,8 +54,7 @@ pub struct Looking<'a> {
     pub limits: Thresholds,
     pub store: &'a Store,
     pub title: &'a str,
-    /// Comments to be made at most, and moves that must get one.
-    pub comments: usize,
+    /// Moves that must get a comment.
     pub always: &'a [usize],
     pub cx: &'a Context,
 }
@@ -82,13 +66,19 @@ impl Looking<'_> {
         let questions: Vec<Question> =
             (0..positions.len()).map(|i| (i, positions[i].clone(), self.played(i))).collect();
         let judged = judge_all(self.judging, &questions, self.store, &|n| self.report(n, positions.len()), self.cx)?;
-        Ok(Looks::of(judged))
+        Ok(self.begin_with(judged))
     }
 
     /// What the first look has found before it was interrupted: the positions up to the first that is missing.
     pub fn begun(&self) -> Looks {
         let judged = (0..self.prepared.positions.len()).map_while(|i| self.store.get(i)).collect();
-        Looks::of(judged)
+        self.begin_with(judged)
+    }
+
+    fn begin_with(&self, judged: Vec<Judged>) -> Looks {
+        let kos = ko::fights(&self.prepared.moves, &self.prepared.positions);
+        let (second, naturals, passed) = Default::default();
+        Looks { judged, second, naturals, passed, kos }
     }
 
     fn report(&self, done: usize, total: usize) {
@@ -103,108 +93,73 @@ impl Looking<'_> {
         let confirmed = |i: usize| looks.second.contains(&i) && looks.second.contains(&(i + 1));
         let count = looks.judged.len().saturating_sub(1);
         let (moves, expected) = (&self.prepared.moves[..count], &self.expected[..count]);
-        weigh(moves, &looks.judged, expected, self.judging.noise(), &self.limits, &confirmed, &looks.naturals)
+        let noise = self.judging.noise();
+        let mut weighed = weigh(moves, &looks.judged, expected, noise, &self.limits, &confirmed, &looks.naturals);
+        ko::as_units(&mut weighed, &looks.kos, noise);
+        weighed
     }
 
-    /// Looks longer at what stands out, until nothing new does.
+    /// Looks longer at what stands out, and longest where that leaves a doubt.
     pub fn again(&self, looks: &mut Looks) -> Result<(), ApiError> {
-        let most = ((self.comments as f64 * SUSPECTS_PER_COMMENT) as usize).max(self.always.len());
-        let mut seen: BTreeSet<usize> = BTreeSet::new();
-        let mut left = most;
-        for round in 0..3 {
-            let mut suspects = self.suspects(looks, &seen, left);
-            left -= suspects.len();
-            if round == 0 {
-                let doubtful = (self.prepared.moves.len() as f64 * DOUBTFUL_SHARE) as usize;
-                suspects.extend(self.doubtful(looks, &suspects, doubtful));
-            }
-            if suspects.is_empty() {
-                break;
-            }
-            seen.extend(&suspects);
-            self.look_twice(looks, &suspects)?;
-            self.look_at_spikes(looks)?;
-            self.compare(looks, &suspects)?;
-        }
-        Ok(())
+        let suspects = self.suspects(looks);
+        self.look_twice(looks, &suspects)?;
+        // a longer look may find that the move before or after was the fault
+        let more: Vec<usize> = self.suspects(looks).into_iter().filter(|i| !suspects.contains(i)).collect();
+        self.look_twice(looks, &more)?;
+        self.look_closest(looks)?;
+        let all: Vec<usize> = suspects.into_iter().chain(more).collect();
+        self.compare(looks, &all)
     }
 
-    /// A single position that looks much better or worse than the one before it and the one after it is more often the
-    /// judge's mistake than two mistakes of the players in a row; and where a side gains by its own move the judge has
-    /// not seen that move.
-    fn look_at_spikes(&self, looks: &mut Looks) -> Result<(), ApiError> {
-        let mut spikes: Vec<(f64, usize)> = spikes(&looks.judged).filter(|s| looks.second.contains(&s.1)).collect();
-        spikes.extend(gains(&looks.judged, &self.prepared.moves));
-        spikes.retain(|s| !looks.third.contains(&s.1));
-        spikes.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        let mut asked = BTreeSet::new();
-        spikes.retain(|s| asked.insert(s.1));
-        spikes.truncate(THIRD_LOOKS);
-        let positions = &self.prepared.positions;
-        let questions: Vec<Question> =
-            spikes.iter().map(|&(_, i)| (THIRD + i, positions[i].clone(), self.played(i))).collect();
-        let total = questions.len();
-        let longer = self.judging.deeper(THIRD_LOOK);
-        let judged = judge_all(&longer, &questions, self.store, &|n| self.report_second(n, total), self.cx)?;
-        for ((_, i), judged) in spikes.into_iter().zip(judged) {
-            looks.judged[i] = judged;
-            looks.third.insert(i);
-        }
-        Ok(())
+    /// The moves whose second look stands nearest to the limit of blame are looked at for longest: before that a small
+    /// difference decides whether they are called faults.
+    fn look_closest(&self, looks: &mut Looks) -> Result<(), ApiError> {
+        let noise = self.judging.noise();
+        let distance = |m: &Weighed| (m.loss - noise.blamed_from()).abs();
+        let weighed = self.weigh(looks);
+        let mut near: Vec<&Weighed> = weighed.iter().filter(|m| m.confirmed && distance(m) <= noise.points).collect();
+        near.sort_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.number.cmp(&b.number)));
+        near.truncate(THIRD_LOOKS);
+        let wanted: BTreeSet<usize> = near.iter().flat_map(|m| [m.number - 1, m.number]).collect();
+        self.look(looks, &wanted, THIRD, THIRD_LOOK)
     }
 
     /// Moves that may deserve praise or blame, those that matter most first.
-    fn suspects(&self, looks: &Looks, seen: &BTreeSet<usize>, most: usize) -> Vec<usize> {
+    fn suspects(&self, looks: &Looks) -> Vec<usize> {
         let noise = self.judging.noise();
-        let mut found: Vec<(f64, usize)> = Vec::new();
+        let most = ((self.prepared.moves.len() as f64 * SUSPECT_SHARE) as usize).max(self.always.len());
+        let mut wrong: Vec<(f64, usize, usize)> = Vec::new();
+        let mut good: Vec<(f64, usize)> = Vec::new();
         for (i, m) in self.weigh(looks).iter().enumerate() {
-            if seen.contains(&i) {
-                continue;
-            }
-            let weight = if self.always.contains(&m.number) {
-                f64::INFINITY
-            } else if m.turning.is_some() {
-                50.0
-            } else if m.looks_wrong() {
-                m.loss + 40.0 * m.dropped()
+            if self.always.contains(&m.number) || m.turning.is_some() {
+                wrong.push((f64::INFINITY, m.search_rank, i));
+            } else if is_doubtful(m, noise) {
+                wrong.push((m.loss, m.search_rank, i));
             } else if is_promising(m, noise, &self.limits) {
-                // the rarer the more interesting: 6 for one in 33, 10 for one in 1000
-                -m.expected.share.max(1e-3).log2() + 1.0
-            } else {
-                continue;
-            };
-            found.push((weight, i));
-        }
-        found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        found.truncate(most);
-        found.into_iter().map(|(_, i)| i).collect()
-    }
-
-    /// Moves whose first look is not to be trusted: the costliest first, then those the search ranks lowest.
-    fn doubtful(&self, looks: &Looks, suspects: &[usize], most: usize) -> Vec<usize> {
-        let noise = self.judging.noise();
-        let mut found: Vec<(f64, usize, usize)> = Vec::new();
-        for (i, m) in self.weigh(looks).iter().enumerate() {
-            let decided = !(0.02..0.98).contains(&m.win_before) && m.loss <= noise.points;
-            if is_doubtful(m, noise) && !decided && !suspects.contains(&i) {
-                found.push((m.loss + 40.0 * m.dropped(), m.search_rank, i));
+                good.push((m.expected.share, i));
             }
         }
-        found.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)).then(a.2.cmp(&b.2)));
-        found.truncate(most);
-        found.into_iter().map(|(_, _, i)| i).collect()
+        wrong.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)).then(a.2.cmp(&b.2)));
+        wrong.truncate(most);
+        good.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        good.truncate(PROMISING);
+        wrong.into_iter().map(|w| w.2).chain(good.into_iter().map(|g| g.1)).collect()
     }
 
     fn look_twice(&self, looks: &mut Looks, suspects: &[usize]) -> Result<(), ApiError> {
-        let wanted: BTreeSet<usize> =
-            suspects.iter().flat_map(|&i| [i, i + 1]).filter(|i| !looks.second.contains(i)).collect();
+        let wanted = suspects.iter().flat_map(|&i| [i, i + 1]).filter(|i| !looks.second.contains(i)).collect();
+        self.look(looks, &wanted, SECOND, SECOND_LOOK)
+    }
+
+    /// Looks at positions for longer; what was seen before is replaced.
+    fn look(&self, looks: &mut Looks, wanted: &BTreeSet<usize>, name: usize, times: u64) -> Result<(), ApiError> {
         let positions = &self.prepared.positions;
         let questions: Vec<Question> =
-            wanted.iter().map(|&i| (SECOND + i, positions[i].clone(), self.played(i))).collect();
-        let deeper = self.judging.deeper(SECOND_LOOK);
+            wanted.iter().map(|&i| (name + i, positions[i].clone(), self.played(i))).collect();
         let total = questions.len();
+        let deeper = self.judging.deeper(times);
         let judged = judge_all(&deeper, &questions, self.store, &|n| self.report_second(n, total), self.cx)?;
-        for (i, judged) in wanted.into_iter().zip(judged) {
+        for (&i, judged) in wanted.iter().zip(judged) {
             looks.judged[i] = judged;
             looks.second.insert(i);
         }
@@ -238,7 +193,7 @@ impl Looking<'_> {
         let judged = judge_all(&side, &questions, self.store, &|n| self.report_second(n, total), self.cx)?;
         for ((i, mv), judged) in asked.into_iter().zip(judged) {
             let line = judged.best().map(|best| best.line.clone()).unwrap_or_default();
-            let natural = Natural { mv, win_rate: 1.0 - judged.win_rate, score: judged.score, line };
+            let natural = Natural { mv, win_rate: 1.0 - judged.mean_win, score: judged.mean_score, line };
             looks.naturals.insert(i, natural);
         }
         Ok(())
@@ -268,31 +223,8 @@ impl Looking<'_> {
     }
 }
 
-/// Positions that stand out against both neighbours in the same direction, and by how many points.
-fn spikes(judged: &[Judged]) -> impl Iterator<Item = (f64, usize)> + '_ {
-    judged.windows(3).enumerate().filter_map(|(i, three)| {
-        let (up, down) = (three[1].score - three[0].score, three[1].score - three[2].score);
-        let least = up.abs().min(down.abs());
-        (up * down > 0.0 && least >= SPIKE).then_some((least, i + 1))
-    })
-}
-
-/// Positions whose move, once played, looks much better to the judge than the position did: by how many points.
-fn gains<'a>(judged: &'a [Judged], moves: &'a [(Color, Move)]) -> impl Iterator<Item = (f64, usize)> + 'a {
-    judged.windows(2).zip(moves).enumerate().filter_map(|(i, (two, &(color, _)))| {
-        let points = (two[1].score - two[0].score) * f64::from(color.sign());
-        let next_is_other = moves.get(i + 1).is_none_or(|next| next.0 != color);
-        let after = if next_is_other { 1.0 - two[1].win_rate } else { two[1].win_rate };
-        let gain = points.max((after - two[0].win_rate) * SPIKE / SPIKE_CHANCE);
-        (gain >= SPIKE).then_some((gain, i))
-    })
-}
-
 /// A chance of the mover as Black's.
 pub fn for_black(chance: f64, mover: Color) -> f64 {
     let chance = if mover == Color::Black { chance } else { 1.0 - chance };
     (chance * 1e4).round() / 1e4
 }
-
-#[cfg(test)]
-mod tests;

@@ -10,9 +10,11 @@ mod facts;
 mod game;
 mod html;
 pub mod judge;
+mod ko;
 mod looks;
 pub mod objects;
 mod phrases;
+mod questions;
 mod sgf_out;
 mod store;
 mod story;
@@ -30,7 +32,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::comment::{Comment, Commentator, ReasonText, Subject};
-use self::judge::Judging;
+use self::judge::{Judge, Judging};
+use self::ko::KoStory;
 use self::looks::{Looking, Looks};
 use self::objects::Eye;
 // for callers that judge positions as a review does, without writing one
@@ -39,13 +42,14 @@ pub use self::game::Prepared;
 pub use self::looks::{SECOND_LOOK, SIDE_LOOK};
 pub use self::store::Store;
 pub use self::verdict::{Expected, Noise, Purpose, Thresholds, Verdict, Weighed};
+use crate::files::{Local, LocalPath};
 use crate::patterns::{model_file, predict::predict};
 use crate::players::{Limit, Thinker};
 use crate::{ApiError, Command, Context, keep, numbers};
 
 /// Playouts, and visits of the network's search, for every position when no limit is given.
 const USUAL_PLAYOUTS: u64 = 1_000;
-const USUAL_VISITS: u64 = 60;
+const USUAL_VISITS: u64 = 40;
 /// Default for the largest number of comments in a game.
 const USUAL_COMMENTS: usize = 20;
 /// Nodes that one question to the reader may cost.
@@ -59,15 +63,17 @@ pub struct Review {
     /// Or several, with a name for each.
     #[serde(default)]
     pub games: Vec<NamedGame>,
-    /// Folder for annotated SGF, HTML and JSON; none: only the answer. Not for requests from outside the program.
-    #[serde(skip)]
-    pub out: Option<PathBuf>,
+    /// Folder for annotated SGF, HTML and JSON; none: only the answer.
+    #[serde(default)]
+    #[schemars(skip)]
+    pub out: Option<LocalPath>,
     /// A built-in player; the strongest if absent.
     #[serde(default)]
     pub engine: Option<String>,
-    /// Command line of an external engine instead. Not for requests from outside the program.
-    #[serde(skip)]
-    pub external: Option<String>,
+    /// Command line of an external engine instead.
+    #[serde(default)]
+    #[schemars(skip)]
+    pub external: Option<Local<String>>,
     #[serde(default)]
     pub playouts: Option<u64>,
     #[serde(default)]
@@ -191,6 +197,8 @@ pub struct GameReview {
     pub good_moves_by_paper: Vec<usize>,
     pub mistakes: Vec<usize>,
     pub turning_points: Vec<usize>,
+    /// Kos that were fought, each from its first capture to its last.
+    pub kos: Vec<KoStory>,
     pub graph: Vec<GraphPoint>,
     /// Claims of fact in the comments.
     pub claims: usize,
@@ -236,7 +244,7 @@ impl Command for Review {
             return Err(ApiError::bad("engine", format!("there is no engine '{engine}': choose one of {all}")));
         }
         if let Some(out) = &self.out {
-            std::fs::create_dir_all(out)
+            std::fs::create_dir_all(out.as_path())
                 .map_err(|error| ApiError::failed(format!("cannot make the folder {}: {error}", out.display())))?;
             if named.len() > 1 {
                 keep::may_write(&assemble::index_in(out), keep::Kind::PAGE, cx.force)?;
@@ -293,11 +301,14 @@ impl Review {
 
     fn judging(&self) -> Judging {
         let strongest = if crate::players::names().contains(&"puct") { "puct" } else { "uct" };
-        let engine = self.external.clone().or(self.engine.clone()).unwrap_or_else(|| strongest.to_string());
+        let engine = match (&self.external, &self.engine) {
+            (Some(command), _) => Judge::External(String::clone(command)),
+            (None, name) => Judge::BuiltIn(name.clone().unwrap_or_else(|| strongest.to_string())),
+        };
         let mut limit = Limit { playouts: self.playouts, seconds: self.seconds };
         if limit.playouts.is_none() && limit.seconds.is_none() {
             // the network needs far fewer visits than playouts
-            limit.playouts = Some(if engine.starts_with("uct") { USUAL_PLAYOUTS } else { USUAL_VISITS });
+            limit.playouts = Some(if engine.is_uct() { USUAL_PLAYOUTS } else { USUAL_VISITS });
         }
         let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
         Judging { engine, limit, threads, seed: self.seed.unwrap_or(1) }
@@ -330,7 +341,6 @@ impl Review {
             limits: self.thresholds.unwrap_or_default(),
             store: &store,
             title: &stem,
-            comments: self.comments.unwrap_or(USUAL_COMMENTS),
             always: &self.always,
             cx,
         };
@@ -376,7 +386,6 @@ impl Review {
                 answer: &looks.judged[i + 1],
                 passed: looks.passed.get(&i),
                 natural: looks.naturals.get(&i),
-                expected: &|mv| mv.point().map_or(0.0, |point| predictions[i].share(point)),
             };
             comments[i] = Some(commentator.comment(&subject));
         }
@@ -444,7 +453,7 @@ fn key(prepared: &Prepared, judging: &Judging, cx: &Context) -> String {
     let Judging { engine, limit, seed, threads: _ } = judging;
     let game = prepared.positions.last().map(gosedai_board::PositionKey::of);
     let words = format!("{engine} {limit:?} {seed} {game:?} {}", cx.knowledge_digest());
-    format!("gosedai review 4 {} {:016x}", env!("CARGO_PKG_VERSION"), crate::knowledge::digest([words.as_bytes()]))
+    format!("gosedai review 5 {} {:016x}", env!("CARGO_PKG_VERSION"), crate::knowledge::digest([words.as_bytes()]))
 }
 
 /// What prediction thinks of a move.

@@ -69,9 +69,8 @@ pub fn shape(evidence: &Evidence) -> Option<Evidence> {
     if evidence.rule != "decision.rule" {
         return None;
     }
-    let Some(gosedai_explain::Arg::Text(en)) = evidence.get("en") else { return None };
-    let doing = en.split(' ').next().is_some_and(|word| word.ends_with("ing"));
-    Some(Evidence { rule: if doing { "review.shape.doing" } else { "review.shape.thing" }, ..evidence.clone() })
+    let is_action = evidence.get("action") == Some(&gosedai_explain::Arg::Int(1));
+    Some(Evidence { rule: if is_action { "review.shape.doing" } else { "review.shape.thing" }, ..evidence.clone() })
 }
 
 /// Would the name only repeat what the phrase says ("the cut cuts")?
@@ -87,11 +86,4 @@ pub fn repeats(name: &str, rule: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::without_gaps;
-
-    #[test]
-    fn japanese_has_blanks_beside_latin_letters_only() {
-        assert_eq!(without_gaps("黒は S1 のハネ と手堅い。 E9 なら 3 子 。"), "黒は S1 のハネと手堅い。E9 なら 3 子。");
-    }
-}
+mod tests;

@@ -3,6 +3,7 @@
 use gosedai_board::Color;
 use gosedai_explain::{Arg, Evidence, Lang, Lexicon};
 
+use super::ko::KoStory;
 use super::phrases;
 use super::verdict::Noise;
 use super::{GraphPoint, MoveReview, Verdict};
@@ -13,7 +14,7 @@ const OPENING: usize = 50;
 const AHEAD: f64 = 0.58;
 
 /// The story of the game.
-pub fn story(moves: &[MoveReview], graph: &[GraphPoint], noise: Noise, lexicon: &Lexicon) -> String {
+pub fn story(moves: &[MoveReview], graph: &[GraphPoint], kos: &[KoStory], noise: Noise, lexicon: &Lexicon) -> String {
     let mut sentences: Vec<Evidence> = Vec::new();
     if let Some(point) = graph.get(OPENING).filter(|_| graph.len() > OPENING + 20) {
         sentences.push(opening(point, noise));
@@ -32,6 +33,9 @@ pub fn story(moves: &[MoveReview], graph: &[GraphPoint], noise: Noise, lexicon: 
             sentences.push(Evidence::new("review.story.turns").arg("moves", list).arg("leader", leader(last)));
         }
     }
+    // the longest says most; others are in the list of kos
+    let ko = kos.iter().filter(|ko| ko.threats.len() > 1).max_by_key(|ko| ko.threats.len());
+    sentences.extend(ko.map(KoStory::evidence));
     let worst = moves.iter().filter(|m| m.mistake).max_by(|a, b| cost(a).total_cmp(&cost(b)));
     match (moves.iter().find(|m| m.decisive), worst) {
         (Some(last), _) => sentences.push(of_move("review.story.losing", last)),

@@ -23,8 +23,8 @@ pub struct Thresholds {
     pub better: f64,
     /// Points lost that divide the six classes.
     pub classes: [f64; 5],
-    /// Points that a whole chance counts for where chances say more than scores: 15 % weigh like 6 points.
-    pub points_per_chance: f64,
+    /// A blamed move that costs this chance to win is a mistake at least, or a blunder, whatever its points.
+    pub swings: [f64; 2],
     /// Win rate below which a side is behind, above which it is ahead.
     pub behind: f64,
     pub ahead: f64,
@@ -39,19 +39,29 @@ impl Default for Thresholds {
             surprise: 0.03,
             search: 2,
             better: 0.02,
-            classes: [0.5, 1.5, 3.0, 6.0, 12.0],
-            points_per_chance: 40.0,
+            classes: [0.5, 1.0, 2.0, 5.0, 12.0],
+            swings: [0.2, 0.4],
             behind: 0.35,
             ahead: 0.7,
         }
     }
 }
 
-/// The noise of a judge: differences in points and in the chance to win that mean nothing.
+/// The noise of a judge: how far its second look is usually off, in points and in the chance to win.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Noise {
     pub points: f64,
     pub chance: f64,
+}
+
+/// A move that really lost this much may be blamed.
+const REAL_LOSS: f64 = 1.0;
+
+impl Noise {
+    /// The smallest loss that is blamed: beyond the judge's doubt it is a real one.
+    pub fn blamed_from(self) -> f64 {
+        REAL_LOSS + self.points
+    }
 }
 
 /// Six classes by what was lost.
@@ -112,8 +122,6 @@ pub struct Weighed {
     pub score_after: f64,
     /// For the mover; below the judge's noise it means nothing.
     pub loss: f64,
-    /// The loss of chances weighs more than the points, so the comment names that.
-    pub by_chance: bool,
     /// For the mover.
     pub win_before: f64,
     pub win_after: f64,
@@ -125,6 +133,8 @@ pub struct Weighed {
     pub turning: Option<Color>,
     /// The mistake after which its side never came back.
     pub decisive: bool,
+    /// The loss is beyond the judge's doubt, and a better move is known.
+    pub blamable: bool,
     /// The positions before and after were looked at for longer; only then it is praised or blamed.
     pub confirmed: bool,
 }
@@ -135,13 +145,13 @@ impl Weighed {
         self.win_before - self.win_after
     }
 
-    /// A loss worth mentioning. If it does not change who wins, the move is slack, not a mistake.
+    /// A loss beyond doubt.
     pub fn is_mistake(&self) -> bool {
         self.confirmed && self.looks_wrong()
     }
 
     pub fn looks_wrong(&self) -> bool {
-        self.verdict >= Verdict::Inaccuracy && self.dropped() >= 0.03
+        self.blamable && self.verdict >= Verdict::Inaccuracy
     }
 
     /// One word for the interfaces.
@@ -163,18 +173,17 @@ impl Weighed {
     }
 }
 
-fn class(loss: f64, limits: &Thresholds) -> Verdict {
+/// By points; what it did to the game makes a fault graver, never a sound move a fault.
+fn class(loss: f64, dropped: f64, limits: &Thresholds) -> Verdict {
     use Verdict::{Blunder, Excellent, Good, Inaccuracy, Mistake, Slack};
     let classes = [Excellent, Good, Slack, Inaccuracy, Mistake, Blunder];
-    let at = limits.classes.iter().filter(|limit| loss >= **limit).count();
-    classes[at.min(5)]
-}
-
-/// Points a move cost, or what the lost chance counts for, whichever is more; the judge's noise does not count.
-fn counted(loss: f64, dropped: f64, noise: Noise, limits: &Thresholds) -> f64 {
-    let points = if loss > noise.points { loss } else { 0.0 };
-    let chance = if dropped > noise.chance { dropped * limits.points_per_chance } else { 0.0 };
-    points.max(chance)
+    let by_points = classes[limits.classes.iter().filter(|limit| loss >= **limit).count().min(5)];
+    let [mistake, blunder] = limits.swings;
+    match by_points {
+        Inaccuracy | Mistake if dropped >= blunder => Blunder,
+        Inaccuracy if dropped >= mistake => Mistake,
+        _ => by_points,
+    }
 }
 
 /// Weighs every move. `judged[i]` is the position before move i; the last entry is the end of the game. `confirmed` and
@@ -194,12 +203,11 @@ pub fn weigh(
         .map(|(i, &(color, mv))| {
             let (before, after) = (&judged[i], &judged[i + 1]);
             let next_is_other = moves.get(i + 1).is_none_or(|next| next.0 != color);
-            let win_after = if next_is_other { 1.0 - after.win_rate } else { after.win_rate };
-            let best = before.best().is_some_and(|best| best.mv == mv.to_string());
-            let loss = if best { 0.0 } else { ((before.score - after.score) * sign(color)).max(0.0) };
+            let win_after = if next_is_other { 1.0 - after.mean_win } else { after.mean_win };
+            let best = before.best().is_none_or(|best| best.mv == mv.to_string());
+            let loss = if best { 0.0 } else { ((before.score - after.mean_score) * sign(color)).max(0.0) };
             let dropped = if best { 0.0 } else { before.win_rate - win_after };
             let search_rank = before.played.as_ref().map_or(before.ranked + 1, |played| played.rank);
-            let lost = counted(loss, dropped, noise, limits);
             Weighed {
                 number: i + 1,
                 color,
@@ -207,16 +215,16 @@ pub fn weigh(
                 search_rank,
                 expected: expected[i],
                 score_before: before.score,
-                score_after: after.score,
+                score_after: after.mean_score,
                 loss,
-                by_chance: dropped * limits.points_per_chance > loss,
                 win_before: before.win_rate,
                 win_after,
-                verdict: if best { Verdict::Excellent } else { class(lost, limits) },
+                verdict: class(loss, dropped, limits),
                 paper: is_good_by_paper(i + 1, search_rank, expected[i].rank, limits),
                 purpose: None,
                 turning: None,
                 decisive: false,
+                blamable: loss >= noise.blamed_from(),
                 confirmed: confirmed(i),
             }
         })
@@ -242,26 +250,32 @@ pub fn is_good_by_paper(number: usize, search_rank: usize, predicted_rank: usize
     number <= limits.paper_moves && search_rank < limits.paper_search && predicted_rank > limits.paper_predicted
 }
 
+/// Moves that any player of some strength thinks of.
+const FIRST_IDEAS: usize = 3;
+/// Of a move behind so many others it may be said that hardly anyone would look at it.
+const UNSEEN: usize = 10;
+/// A praised move costs at most this many points.
+const COSTS_NOTHING: f64 = 0.3;
+
 /// May the move turn out to be good by our rule? The search likes it, prediction hardly expects it, and it cost
 /// nothing.
 pub fn is_promising(weighed: &Weighed, noise: Noise, limits: &Thresholds) -> bool {
     weighed.mv != Move::Pass
         && weighed.expected.share <= limits.surprise
         && weighed.search_rank <= limits.search
-        && weighed.loss <= noise.points
+        && weighed.loss <= COSTS_NOTHING
         && weighed.dropped() <= noise.chance
         // a game that is already decided has no bold moves
         && (0.04..0.96).contains(&weighed.win_before)
 }
 
-/// May a short look have missed that the move was wrong? It cost a little, or the search would have played elsewhere:
-/// of the moves that a search twenty times longer finds to cost three points, six in seven are among these at the first
-/// look, three in eight look wrong at once.
+/// May the move turn out to be wrong? The search would have played elsewhere, and either it cost something at the first
+/// look or the search hardly considered it.
 pub fn is_doubtful(weighed: &Weighed, noise: Noise) -> bool {
-    weighed.mv != Move::Pass
-        && (weighed.loss > noise.points || weighed.dropped() >= noise.chance || weighed.search_rank > DOUBTFUL_RANK)
+    weighed.mv != Move::Pass && (weighed.loss > DOUBTFUL * noise.points || weighed.search_rank > DOUBTFUL_RANK)
 }
 
+const DOUBTFUL: f64 = 0.5;
 const DOUBTFUL_RANK: usize = 3;
 
 /// Our rule: promising, and the move one would expect is worse.
@@ -278,14 +292,17 @@ fn purpose(
     let natural = natural?;
     let gain = weighed.win_after - natural.win_rate;
     let points = (weighed.score_after - natural.score) * sign(weighed.color);
-    if gain < limits.better && points < noise.points {
+    // the first ideas of the judge itself are no feat, and what one would expect must really cost something
+    let first_ideas = before.at_first_sight.unwrap_or(1);
+    if gain < limits.better || points < REAL_LOSS || first_ideas <= FIRST_IDEAS {
         return None;
     }
     let played = before.played.as_ref()?;
     let others = before.top.iter().filter(|option| option.mv != played.mv && option.visits > 0);
     let next = others.map(|option| option.win_rate).fold(0.0, f64::max);
     let rare = weighed.expected.share < limits.surprise / 3.0;
-    Some(if rare && gain > 3.0 * limits.better && played.win_rate - next > 0.04 && weighed.search_rank == 1 {
+    let unseen = first_ideas > UNSEEN && weighed.expected.rank > UNSEEN;
+    Some(if rare && unseen && gain > 3.0 * limits.better && played.win_rate - next > 0.04 && weighed.search_rank == 1 {
         Purpose::Brilliant
     } else if weighed.win_before < limits.behind {
         Purpose::Bold

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::knowledge::DirectoryStore;
-use crate::{ApiError, Command, Context, GameInput, Language};
+use crate::{ApiError, Command, Context, GameInput, Lang};
 
 /// `parameters`: all of them with range, unit, meaning and origin.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -51,7 +51,7 @@ impl Command for ListParameters {
                 is_list: param.is_list,
                 range: param.range,
                 unit: param.unit.clone(),
-                doc: if cx.language == Language::Ja { param.doc_ja.clone() } else { param.doc_en.clone() },
+                doc: if cx.language == Lang::Ja { param.doc_ja.clone() } else { param.doc_en.clone() },
                 source: param.source.clone(),
                 built_in: plain.params.list(name).to_vec(),
             })
@@ -212,7 +212,7 @@ fn joseki_matches(text: &str, position: &Position, cx: &Context) -> (usize, Vec<
             if matches.iter().any(|known| known.mv == mv) {
                 continue;
             }
-            let name = if cx.language == Language::Ja { &node.name_ja } else { &node.name_en };
+            let name = if cx.language == Lang::Ja { &node.name_ja } else { &node.name_en };
             matches.push(RuleMatch {
                 id: "joseki".into(),
                 name: name.clone(),
@@ -239,7 +239,7 @@ fn place_matches(position: &Position) -> Vec<RuleMatch> {
 fn rule_match(rule: &gosedai_knowledge::Rule, color: Color, point: gosedai_board::Point, cx: &Context) -> RuleMatch {
     RuleMatch {
         id: rule.id.clone(),
-        name: if cx.language == Language::Ja { rule.name_ja.clone() } else { rule.name_en.clone() },
+        name: if cx.language == Lang::Ja { rule.name_ja.clone() } else { rule.name_en.clone() },
         mv: point.to_string(),
         color: color.to_string(),
         value: f64::from(rule.value),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use gosedai_board::{Move, Point, Position};
+use gosedai_decision::CaseName;
 use gosedai_engine::keep::{self, Kind};
 use gosedai_engine::players::Thinker;
 use gosedai_engine::{ApiError, Context, Stopwatch, files};
@@ -80,7 +81,7 @@ pub fn agreement(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
             if rank.is_some_and(|rank| rank <= 20) {
                 let reasons = thought.decision.table.at(played).into_iter().flat_map(|c| c.reasons());
                 let mut cases: Vec<&'static str> =
-                    reasons.map(|i| i.case).filter(|case| *case != "experience").collect();
+                    reasons.map(|i| i.case.name()).filter(|case| *case != CaseName::Experience.name()).collect();
                 named += u64::from(!cases.is_empty());
                 if cases.is_empty() {
                     let name = move_names::names(position.board(), played, position.to_play());
@@ -145,7 +146,7 @@ pub fn features(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
                 .filter(|c| c.reasons().next().is_some())
                 .map(|c| {
                     let mut cases: BTreeMap<&str, f64> = BTreeMap::new();
-                    c.reasons().for_each(|i| *cases.entry(i.case).or_default() += i.value);
+                    c.reasons().for_each(|i| *cases.entry(i.case.name()).or_default() += i.value);
                     json!({"played": c.at == played, "cases": cases})
                 })
                 .collect();

@@ -173,7 +173,7 @@ pub const WORKLOADS: &[Workload] = &[
     },
     Workload {
         name: "review-judges",
-        about: "verdicts of uct and puct against a stronger judge (GAMES [games N] [every K] [visits V] [threads T] [judge COMMAND])",
+        about: "GAMES judged FILE [games N] [visits V] [seconds S] [threads T] [judge COMMAND] [alone]: what a review, or a judge alone, blames and praises against a file of a strong judge's opinion",
         run: review_judges::review_judges,
     },
     Workload {

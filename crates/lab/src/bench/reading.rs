@@ -46,12 +46,24 @@ fn weak_strings(board: &Board) -> impl Iterator<Item = Point> + '_ {
     board.strings().into_iter().filter(|&stone| board.liberty_count_to(stone, 4) <= 3)
 }
 
+fn questions_of(board: &Board, reader: &mut Reader) -> Vec<Reading> {
+    let mut found = Vec::new();
+    for stone in weak_strings(board) {
+        found.extend([reader.capture(board, stone), reader.ladder(board, stone), reader.life(board, &[stone])]);
+        let others = weak_strings(board).filter(|&other| other > stone && board.at(other) == board.at(stone));
+        if let Some(other) = others.min_by_key(|other| other.manhattan(stone)) {
+            found.push(reader.connection(board, stone, other));
+        }
+    }
+    found
+}
+
 fn same(kept: &Reading, fresh: &Reading) -> bool {
     kept.attack.outcome == fresh.attack.outcome && kept.defend.outcome == fresh.defend.outcome
 }
 
-/// Captures and ladders of every string of at most three liberties after every move, by a reader that keeps its results
-/// and by one that does not.
+/// Captures, ladders and life of every string of at most three liberties, and its link with the next one of its colour, after every
+/// move, by a reader that keeps its results and by one that does not.
 pub fn kept(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let (paths, games) = paths_and_count(args, 5);
     let mut usage = Usage::default();
@@ -59,20 +71,18 @@ pub fn kept(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let (mut questions, mut differ, mut cut, mut contradict) = (0u64, 0u64, 0u64, 0u64);
     let all = boards_of(&paths, games, cx)?;
     for boards in &all {
-        let mut keeping = Reader::new(Budget::nodes(NODES));
-        let mut forgetful = Reader::new(Budget::nodes(NODES));
+        let mut keeping = Reader::proving(NODES);
+        let mut forgetful = Reader::proving(NODES);
         forgetful.is_keeping = false;
         for board in boards {
             cx.go_on()?;
             let watch = Stopwatch::start();
-            let kept: Vec<[Reading; 2]> =
-                weak_strings(board).map(|s| [keeping.capture(board, s), keeping.ladder(board, s)]).collect();
+            let kept = questions_of(board, &mut keeping);
             keeping_seconds += watch.seconds();
             let watch = Stopwatch::start();
-            let fresh: Vec<[Reading; 2]> =
-                weak_strings(board).map(|s| [forgetful.capture(board, s), forgetful.ladder(board, s)]).collect();
+            let fresh = questions_of(board, &mut forgetful);
             fresh_seconds += watch.seconds();
-            for (kept, fresh) in kept.iter().flatten().zip(fresh.iter().flatten()) {
+            for (kept, fresh) in kept.iter().zip(&fresh) {
                 questions += 1;
                 if same(kept, fresh) {
                     continue;

@@ -4,7 +4,8 @@
 use gosedai_board::{Color, Move, Position, Rng};
 use gosedai_engine::{ApiError, Context, files};
 use gosedai_knowledge::Knowledge;
-use gosedai_recognition::{Ask, GamePhase, QuickAsk, ReaderAsk, Recogniser};
+use gosedai_reading::Reader;
+use gosedai_recognition::{Ask, GamePhase, QuickAsk, Recogniser};
 use gosedai_records::replay::{self, Overrides};
 use serde_json::json;
 
@@ -70,7 +71,7 @@ pub fn recognition(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         return Err(ApiError::bad("args", "say which games: bench recognition GAMES"));
     }
     let quick = || -> Box<dyn Ask> { Box::new(QuickAsk) };
-    let reading = || -> Box<dyn Ask> { Box::new(ReaderAsk::new(READING_NODES)) };
+    let reading = || -> Box<dyn Ask> { Box::new(Reader::proving(READING_NODES)) };
     // in an order in which none comes after one that is like it, which the processor would have in its memory
     let mut shuffled: Vec<&Position> = games.iter().flatten().step_by(3).collect();
     Rng::new(1).shuffle(&mut shuffled);

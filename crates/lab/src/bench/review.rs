@@ -152,7 +152,7 @@ pub fn seeds(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let most = read.games;
     let limit = Limit { playouts: Some(read.number("playouts", 1000) as u64), seconds: None };
     let engine = read.text("engine").unwrap_or("uct").to_string();
-    let judge = |seed| Judging { engine: engine.clone(), limit, threads: 1, seed };
+    let judge = |seed| Judging { engine: engine.as_str().into(), limit, threads: 1, seed };
     let (mut scores, mut ranks, mut same_best) = ([vec![], vec![]], [vec![], vec![]], 0usize);
     let step = (played.len() / most.max(1)).max(1);
     let mut count = 0usize;

@@ -1,312 +1,244 @@
-//! How far the review's verdicts hold: what `uct` and `puct` call good or a mistake, against a stronger judge. The stronger
-//! judge is an external engine where a command is given, else our own network search with twenty times the visits.
+//! How far verdicts hold: what a review praises and blames, or what a judge alone would blame, against a file of a strong
+//! judge's opinion of the same games.
+//!
+//! The file has a position a line: `{"id": …, "kind": …, "turn": moves played, "lead": points for Black}`; the id stands in the
+//! record's `SO`.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
 
-use gosedai_board::{Color, Move, Position, Rng};
-use gosedai_engine::patterns::model_file;
-use gosedai_engine::patterns::predict::predict;
 use gosedai_engine::players::Limit;
-use gosedai_engine::review::judge::{Judged, Judging, judge_outside};
-use gosedai_engine::review::verdict::{
-    self, Expected, Natural, Thresholds, Verdict, Weighed, is_doubtful, is_promising,
-};
-use gosedai_engine::review::{External, SECOND_LOOK, SIDE_LOOK};
-use gosedai_engine::{ApiError, Context, files};
-use gosedai_records::replay::{self, Overrides};
+use gosedai_engine::review::judge::{Judge, Judging, judge_all};
+use gosedai_engine::review::verdict::{Expected, Thresholds, weigh};
+use gosedai_engine::review::{NamedGame, Prepared, Review, Store};
+use gosedai_engine::{ApiError, Command as _, Context, files};
+use gosedai_records::replay::Overrides;
+use serde::Deserialize;
 use serde_json::json;
 
 use super::Figures;
 
-/// The stronger judge confirms a good move that costs at most this.
-const GOOD_WITHIN: f64 = 1.0;
-/// The stronger judge confirms a mistake that costs at least this.
-const MISTAKE_FROM: f64 = 1.5;
-/// Or one that costs this part of the game.
-const DROP_FROM: f64 = 0.03;
+/// A blamed move was really wrong if it lost this much, and fine if it lost less than that.
+const REAL: f64 = 1.0;
+const FINE: f64 = 0.5;
 /// Losses that no review should miss.
 const GRAVE: f64 = 3.0;
+/// A praised move loses less than this.
+const PRAISED: f64 = 0.7;
+/// The judge alone is taken to blame from this loss on.
+const ALONE: f64 = 1.5;
 
-/// How much longer the stronger judge looks; where its first look, five times longer, finds nothing it stops there.
-const STRONGER: u64 = 20;
-const STRONGER_FIRST: u64 = 5;
-/// A first look that finds less than this is taken as it is.
-const PLAIN: f64 = 1.0;
+const USAGE: &str = "name games and a judge's file: GAMES judged FILE [games N] [visits V] [seconds S] [threads T] \
+                     [judge COMMAND] [alone]";
 
+#[derive(Default)]
 struct Settings {
     games: Vec<PathBuf>,
-    most: usize,
-    every: usize,
-    visits: u64,
-    threads: usize,
+    judged: Option<PathBuf>,
+    most: Option<usize>,
+    limit: Limit,
+    threads: Option<usize>,
     judge: Option<String>,
+    alone: bool,
 }
 
 impl Settings {
     fn read(args: &[String]) -> Result<Settings, ApiError> {
-        let mut settings = Settings { games: Vec::new(), most: 20, every: 12, visits: 60, threads: 1, judge: None };
+        let mut settings = Settings::default();
         let mut words = args.iter();
         while let Some(word) = words.next() {
-            let mut number = || {
-                let value = words.next().and_then(|n| n.parse::<u64>().ok()).filter(|&n| n > 0);
+            let mut next =
+                || words.next().ok_or_else(|| ApiError::bad("args", format!("something must follow '{word}'")));
+            let number = |text: &String| {
+                let value = text.parse::<f64>().ok().filter(|&n| n > 0.0 && n.is_finite());
                 value.ok_or_else(|| ApiError::bad("args", format!("a number above 0 must follow '{word}'")))
             };
             match word.as_str() {
-                "games" => settings.most = number()? as usize,
-                "every" => settings.every = number()? as usize,
-                "visits" => settings.visits = number()?,
-                "threads" => settings.threads = number()? as usize,
-                "judge" => {
-                    let command = words.next().ok_or_else(|| ApiError::bad("args", "a command must follow 'judge'"))?;
-                    settings.judge = Some(command.clone());
-                }
+                "judged" => settings.judged = Some(PathBuf::from(next()?)),
+                "games" => settings.most = Some(number(next()?)? as usize),
+                "visits" => settings.limit.playouts = Some(number(next()?)? as u64),
+                "seconds" => settings.limit.seconds = Some(number(next()?)?),
+                "threads" => settings.threads = Some(number(next()?)? as usize),
+                "judge" => settings.judge = Some(next()?.clone()),
+                "alone" => settings.alone = true,
                 path => settings.games.push(PathBuf::from(path)),
             }
         }
-        match settings.games.is_empty() {
-            true => Err(ApiError::bad(
-                "args",
-                "name games: GAMES [games N] [every K] [visits V] [threads T] [judge COMMAND]",
-            )),
-            false => Ok(settings),
+        if settings.games.is_empty() {
+            return Err(ApiError::bad("args", USAGE));
         }
+        Ok(settings)
     }
 }
 
-/// What the stronger judge says of a move.
-#[derive(Clone, Copy)]
-struct Truth {
-    loss: f64,
-    dropped: f64,
+/// A strong judge's view of a game: its kind, and Black's lead by the number of moves played.
+#[derive(Default)]
+struct Opinion {
+    kind: String,
+    leads: BTreeMap<usize, f64>,
 }
 
-/// What one judge's verdicts were worth.
+#[derive(Deserialize)]
+struct Line {
+    id: String,
+    kind: String,
+    turn: usize,
+    lead: f64,
+}
+
+fn opinions(path: &Path) -> Result<BTreeMap<String, Opinion>, ApiError> {
+    let wrong = |what: &dyn std::fmt::Display| ApiError::failed(format!("{}: {what}", path.display()));
+    let file = BufReader::new(File::open(path).map_err(|error| wrong(&error))?);
+    let text = BufReader::new(gosedai_records::decompress(file).map_err(|error| wrong(&error))?);
+    let mut games: BTreeMap<String, Opinion> = BTreeMap::new();
+    for (i, line) in text.lines().enumerate() {
+        let line = line.map_err(|error| wrong(&error))?;
+        let line: Line = serde_json::from_str(&line).map_err(|error| wrong(&format!("line {}: {error}", i + 1)))?;
+        let game = games.entry(line.id).or_default();
+        game.kind = line.kind;
+        game.leads.insert(line.turn, line.lead);
+    }
+    Ok(games)
+}
+
+/// What is said of a move.
+struct Said {
+    number: usize,
+    is_black: bool,
+    blamed: bool,
+    praised: bool,
+}
+
+/// What the verdicts on some games were worth.
 #[derive(Default)]
 struct Tally {
-    good: [u64; 2],
-    mistakes: [u64; 2],
-    /// Grave losses that were seen, and those of them that also cost chances and were called mistakes.
-    grave_seen: u64,
+    games: u64,
+    moves: u64,
+    blamed: u64,
+    real: u64,
+    fine: u64,
+    grave: u64,
     grave_blamed: u64,
-    loss_gap: f64,
+    praised: u64,
+    praised_rightly: u64,
 }
 
 impl Tally {
-    fn add(&mut self, said: &Weighed, truth: Truth) {
-        let (good, mistake) = (is_praised(said), said.is_mistake());
-        let lost = truth.loss >= MISTAKE_FROM || truth.dropped >= DROP_FROM;
-        self.good[0] += u64::from(good);
-        self.good[1] += u64::from(good && truth.loss <= GOOD_WITHIN);
-        self.mistakes[0] += u64::from(mistake);
-        self.mistakes[1] += u64::from(mistake && lost);
-        self.grave_seen += u64::from(truth.loss >= GRAVE && (mistake || said.verdict >= Verdict::Inaccuracy));
-        self.grave_blamed += u64::from(truth.is_grave_and_matters() && mistake);
-        self.loss_gap += (said.loss - truth.loss).abs();
-    }
-}
-
-impl Truth {
-    fn is_grave_and_matters(self) -> bool {
-        self.loss >= GRAVE && self.dropped >= DROP_FROM
-    }
-}
-
-fn is_praised(said: &Weighed) -> bool {
-    said.purpose.is_some()
-}
-
-/// One move in question: the position before and after it.
-struct Case {
-    before: Position,
-    after: Position,
-    color: Color,
-    mv: Move,
-    expected: Expected,
-    /// The move one would expect, where it is another, and the position after it.
-    natural: Option<(Move, Position)>,
-}
-
-/// A judge at work; an external engine stays open between positions.
-struct Seat {
-    judging: Judging,
-    external: Option<External>,
-}
-
-impl Seat {
-    fn new(judging: &Judging) -> Seat {
-        Seat { judging: judging.clone(), external: None }
+    fn add(&mut self, said: &Said, loss: f64) {
+        self.moves += 1;
+        self.blamed += u64::from(said.blamed);
+        self.real += u64::from(said.blamed && loss >= REAL);
+        self.fine += u64::from(said.blamed && loss < FINE);
+        self.grave += u64::from(loss >= GRAVE);
+        self.grave_blamed += u64::from(said.blamed && loss >= GRAVE);
+        self.praised += u64::from(said.praised);
+        self.praised_rightly += u64::from(said.praised && loss < PRAISED);
     }
 
-    fn judge(&mut self, times: u64, at: &Position, played: Option<Move>, cx: &Context) -> Result<Judged, ApiError> {
-        let judging = self.judging.deeper(times);
-        match judging.is_built_in() {
-            true => judging.judge(at, played, cx),
-            false => judge_outside(&mut self.external, &judging, at, played),
-        }
-    }
-
-    fn weigh(
-        &mut self,
-        times: u64,
-        case: &Case,
-        natural: Option<Natural>,
-        confirmed: bool,
-        cx: &Context,
-    ) -> Result<Weighed, ApiError> {
-        let judged = [self.judge(times, &case.before, Some(case.mv), cx)?, self.judge(times, &case.after, None, cx)?];
-        let naturals: BTreeMap<usize, Natural> = natural.into_iter().map(|natural| (0, natural)).collect();
-        let (moves, limits) = ([(case.color, case.mv)], Thresholds::default());
-        let noise = self.judging.noise();
-        let weighed = verdict::weigh(&moves, &judged, &[case.expected], noise, &limits, &|_| confirmed, &naturals);
-        weighed.into_iter().next().ok_or_else(|| ApiError::failed("a move was not weighed"))
-    }
-
-    /// The review's way: a short look, and a longer one where it would praise or blame.
-    fn review(&mut self, case: &Case, cx: &Context) -> Result<Weighed, ApiError> {
-        let first = self.weigh(1, case, None, false, cx)?;
-        let promising = is_promising(&first, self.judging.noise(), &Thresholds::default());
-        if !promising && !is_doubtful(&first, self.judging.noise()) {
-            return Ok(first);
-        }
-        let natural = match &case.natural {
-            Some((mv, position)) => {
-                let judged = self.judge(SIDE_LOOK, position, None, cx)?;
-                Some(Natural { mv: *mv, win_rate: 1.0 - judged.win_rate, score: judged.score, line: Vec::new() })
-            }
-            None => None,
+    fn tell(&self) -> serde_json::Value {
+        let of = |part: u64, whole: u64| match whole {
+            0 => "none".to_string(),
+            _ => format!("{part} of {whole} ({:.0} %)", 100.0 * part as f64 / whole as f64),
         };
-        self.weigh(SECOND_LOOK, case, natural, true, cx)
-    }
-
-    /// The stronger judge's opinion. A move that is neither praised nor blamed and looks plain at first gets no longer look.
-    fn truth(&mut self, case: &Case, said: &[Weighed], cx: &Context) -> Result<Truth, ApiError> {
-        let mut weighed = self.weigh(STRONGER_FIRST, case, None, true, cx)?;
-        let is_plain = weighed.loss < PLAIN && weighed.dropped() < DROP_FROM;
-        if !is_plain || said.iter().any(|said| is_praised(said) || said.is_mistake()) {
-            weighed = self.weigh(STRONGER, case, None, true, cx)?;
-        }
-        let is_best = weighed.search_rank == 1;
-        Ok(Truth { loss: weighed.loss, dropped: if is_best { 0.0 } else { weighed.dropped() } })
+        json!({
+            "games": self.games,
+            "moves": self.moves,
+            "blamed, lost 1 point or more": of(self.real, self.blamed),
+            "blamed, lost less than 0.5": of(self.fine, self.blamed),
+            "losses of 3 points blamed": of(self.grave_blamed, self.grave),
+            "praised, lost less than 0.7": of(self.praised_rightly, self.praised),
+        })
     }
 }
 
 pub fn review_judges(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let settings = Settings::read(args)?;
-    let cases = cases(&settings, cx)?;
-    if cases.is_empty() {
-        return Err(ApiError::bad("args", "there is no game with moves in what was given"));
-    }
-    let limit = |visits| Limit { playouts: Some(visits), seconds: None };
-    let judging = |engine: &str, visits| Judging { engine: engine.into(), limit: limit(visits), threads: 1, seed: 1 };
-    let strong = judging(settings.judge.as_deref().unwrap_or("puct"), settings.visits);
-    let visits = STRONGER * settings.visits;
-    let name = settings.judge.clone().unwrap_or_else(|| format!("own puct with {visits} visits"));
-    // a playout of uct costs about a tenth of an evaluation
-    let weak = [judging("uct", 10 * settings.visits), judging("puct", settings.visits)];
-    let compared = compare(&strong, &weak, &cases, settings.threads, cx)?;
-    let mut tallies = [Tally::default(), Tally::default()];
-    for (truth, said) in &compared {
-        for (said, tally) in said.iter().zip(&mut tallies) {
-            tally.add(said, *truth);
+    let judged = settings.judged.as_ref().ok_or_else(|| ApiError::bad("args", USAGE))?;
+    let opinions = opinions(judged)?;
+    let mut games: Vec<(NamedGame, &Opinion)> = Vec::new();
+    for game in files::games(&settings.games) {
+        let record = game?.record.game;
+        let id = record.root().simple_text("SO").map(|id| id.into_owned()).unwrap_or_default();
+        if let Some(opinion) = opinions.get(&id) {
+            games.push((NamedGame { name: id, sgf: record.to_sgf() }, opinion));
         }
     }
-    let count = |wanted: &dyn Fn(Truth) -> bool| compared.iter().filter(|(truth, _)| wanted(*truth)).count() as u64;
-    let (grave, matter) = (count(&|truth| truth.loss >= GRAVE), count(&Truth::is_grave_and_matters));
-    let done = compared.len();
-    let mut figures = Figures::new();
-    figures.insert("stronger judge".into(), json!(name));
-    figures.insert("moves".into(), json!(done));
-    figures.insert("moves that cost 3 points or more".into(), json!(grave));
-    figures.insert("those of them that cost 3 % or more, too".into(), json!(matter));
-    for (judging, tally) in weak.iter().zip(&tallies) {
-        let engine = &judging.engine;
-        let of = |part: u64, whole: u64| json!(format!("{part} of {whole}"));
-        figures.insert(format!("{engine}: good, confirmed"), of(tally.good[1], tally.good[0]));
-        figures.insert(format!("{engine}: mistakes, confirmed"), of(tally.mistakes[1], tally.mistakes[0]));
-        figures.insert(format!("{engine}: losses of 3 points seen"), of(tally.grave_seen, grave));
-        figures.insert(format!("{engine}: those that matter, called mistakes"), of(tally.grave_blamed, matter));
-        let gap = (tally.loss_gap / done.max(1) as f64 * 100.0).round() / 100.0;
-        figures.insert(format!("{engine}: points between its loss and the judge's"), json!(gap));
+    if games.is_empty() {
+        return Err(ApiError::bad("args", format!("no game's SO stands in {}", judged.display())));
     }
-    Ok(figures)
-}
-
-type Compared = (Truth, [Weighed; 2]);
-
-/// All judges on all moves, a move a thread; stopped, the moves that were weighed count.
-fn compare(
-    strong: &Judging,
-    weak: &[Judging; 2],
-    cases: &[Case],
-    threads: usize,
-    cx: &Context,
-) -> Result<Vec<Compared>, ApiError> {
-    let next = AtomicUsize::new(0);
-    let compared: Mutex<Vec<Compared>> = Mutex::new(Vec::new());
-    let work = || -> Result<(), ApiError> {
-        let [mut strong, mut uct, mut puct] = [strong, &weak[0], &weak[1]].map(Seat::new);
-        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let said = [uct.review(case, cx)?, puct.review(case, cx)?];
-            let truth = strong.truth(case, &said, cx)?;
-            if let Ok(mut compared) = compared.lock() {
-                compared.push((truth, said));
-                cx.report(compared.len() as u64, cases.len() as u64, "comparing judges");
+    // of every kind something, whatever the order of the file
+    let most = settings.most.unwrap_or(games.len()).min(games.len());
+    let chosen: Vec<usize> = (0..most).map(|k| k * games.len() / most).collect();
+    let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
+    for (done, &i) in chosen.iter().enumerate() {
+        cx.report(done as u64, most as u64, "games reviewed");
+        let (game, opinion) = &games[i];
+        let said = match if settings.alone { alone(&settings, game, cx) } else { reviewed(&settings, game, cx) } {
+            Ok(said) => said,
+            // stopped: the games that are done count
+            Err(error) if error.is_stop() && done > 0 => break,
+            Err(error) => return Err(error),
+        };
+        for kind in [opinion.kind.as_str(), "all"] {
+            let tally = tallies.entry(kind).or_default();
+            tally.games += 1;
+            for said in &said {
+                let (Some(before), Some(after)) =
+                    (opinion.leads.get(&(said.number - 1)), opinion.leads.get(&said.number))
+                else {
+                    continue;
+                };
+                tally.add(said, if said.is_black { before - after } else { after - before });
             }
         }
-        Ok(())
+    }
+    Ok(tallies.iter().map(|(kind, tally)| (kind.to_string(), tally.tell())).collect())
+}
+
+/// What a review says, comments aside.
+fn reviewed(settings: &Settings, game: &NamedGame, cx: &Context) -> Result<Vec<Said>, ApiError> {
+    let request = Review {
+        external: settings.judge.clone().map(Into::into),
+        playouts: settings.limit.playouts,
+        seconds: settings.limit.seconds,
+        threads: settings.threads,
+        comments: Some(0),
+        ..Review::of(vec![game.clone()])
     };
-    let ended: Vec<Result<(), ApiError>> = std::thread::scope(|scope| {
-        let running: Vec<_> = (0..threads.clamp(1, 64)).map(|_| scope.spawn(work)).collect();
-        let broke = |_| Err(ApiError::failed("a judging thread broke down"));
-        running.into_iter().map(|thread| thread.join().unwrap_or_else(broke)).collect()
-    });
-    let compared = compared.into_inner().map_err(|_| ApiError::failed("a judging thread broke down"))?;
-    for end in ended {
-        match end {
-            Err(error) if error.is_stop() && !compared.is_empty() => {}
-            end => end?,
-        }
-    }
-    Ok(compared)
+    let moves = request.run(cx)?.moves.into_iter();
+    Ok(moves
+        .map(|m| Said {
+            number: m.number,
+            is_black: m.color == "black",
+            blamed: m.mistake,
+            praised: m.purpose.is_some() && !m.mistake,
+        })
+        .collect())
 }
 
-fn cases(settings: &Settings, cx: &Context) -> Result<Vec<Case>, ApiError> {
-    let model = model_file::model(cx)?;
-    let mut cases = Vec::new();
-    for (number, game) in files::games(&settings.games).flatten().take(settings.most).enumerate() {
-        let record = &game.record.game;
-        let line = replay::main_line(record);
-        let Ok(played) = replay::moves_along(record, &line) else { continue };
-        let Ok(start) = replay::replay(record, &line, Some(0), Overrides::default()) else { continue };
-        let mut position = start.position;
-        for (i, (_, color, mv)) in played.into_iter().enumerate() {
-            position.set_to_play(color);
-            let before = position.clone();
-            if position.play_as(color, mv).is_err() {
-                break;
-            }
-            let Move::Play(point) = mv else { continue };
-            if i < 8 || (i + number) % settings.every != 0 {
-                continue;
-            }
-            let prediction = predict(&model, &before);
-            let rank = prediction.rank(point).unwrap_or(prediction.moves.len() + 1);
-            let expected = Expected { rank, share: prediction.share(point) };
-            let first = prediction.moves.first().map(|m| Move::Play(m.0)).filter(|&first| first != mv);
-            let natural = first.and_then(|first| {
-                let mut position = before.clone();
-                position.play_as(color, first).ok().map(|_| (first, position))
-            });
-            cases.push(Case { before, after: position.clone(), color, mv, expected, natural });
-        }
-    }
-    // in mixed order, so that a stopped run has something of every game
-    let mut rng = Rng::new(1);
-    for i in (1..cases.len()).rev() {
-        cases.swap(i, rng.below(i + 1));
-    }
-    Ok(cases)
+/// What one look at every position would blame.
+fn alone(settings: &Settings, game: &NamedGame, cx: &Context) -> Result<Vec<Said>, ApiError> {
+    let prepared = Prepared::new(game, Overrides::default())?;
+    let judging = Judging {
+        engine: settings.judge.clone().map_or_else(|| Judge::BuiltIn("puct".into()), Judge::External),
+        limit: settings.limit,
+        threads: settings.threads.unwrap_or(1),
+        seed: 1,
+    };
+    let played = |i: usize| prepared.moves.get(i).map(|m| m.1);
+    let questions: Vec<_> = prepared.positions.iter().enumerate().map(|(i, p)| (i, p.clone(), played(i))).collect();
+    let report = |done| cx.report(done as u64, questions.len() as u64, game.name.as_str());
+    let judged = judge_all(&judging, &questions, &Store::nowhere(), &report, cx)?;
+    let expected = vec![Expected::default(); prepared.moves.len()];
+    let (noise, limits) = (judging.noise(), Thresholds::default());
+    let weighed = weigh(&prepared.moves, &judged, &expected, noise, &limits, &|_| true, &BTreeMap::new());
+    let said = weighed.iter().map(|m| Said {
+        number: m.number,
+        is_black: m.color == gosedai_board::Color::Black,
+        blamed: m.loss >= ALONE,
+        praised: false,
+    });
+    Ok(said.collect())
 }

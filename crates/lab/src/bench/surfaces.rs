@@ -1,12 +1,14 @@
-//! Do the surfaces agree? `explain`, `read`, `race` and GTP's questions are asked about the same stones of real positions. Where two
-//! of them cannot both be right and one is proved, that is a contradiction. Where the network expects one thing and the search,
-//! without a proof, another, both say whose word it is, and the difference is counted by itself.
+//! Do the surfaces agree? `explain`, the overlay, `read`, `race`, `problem` and GTP's questions are asked about the same stones of
+//! real positions. Two of them that cannot both be right are a contradiction. Where sources differ (the network, the search without
+//! a proof) the answer is the same everywhere, and names the other source; that is counted by itself.
 
 use gosedai_board::{Color, Point, PointSet};
 use gosedai_engine::explain::{Explain, Explained, GroupReport};
 use gosedai_engine::gnugo;
+use gosedai_engine::problem::AskProblem;
 use gosedai_engine::race::Race;
 use gosedai_engine::read::{Read, ReadAnswer};
+use gosedai_engine::show::Show;
 use gosedai_engine::{ApiError, Command, Context, GameInput, files, reader};
 use gosedai_records::{Layout, replay, write_collection};
 use serde_json::json;
@@ -20,13 +22,19 @@ const STEP: usize = 37;
 /// Stones of a kind asked about in one position.
 const ASKED: usize = 4;
 
-/// `surfaces GAMES… [positions N] [nodes N]`: contradictions between the surfaces, each named.
+/// `problem` is asked in every so manieth position, for so many seconds: it looks for a group by itself.
+const PROBLEMS: u64 = 8;
+const PROBLEM_SECONDS: f64 = 0.3;
+
+/// `surfaces GAMES… [positions N] [skip N] [asked N] [nodes N]`: contradictions between the surfaces, each named.
 pub fn surfaces(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let number = |name: &str| args.iter().position(|a| a == name).and_then(|i| args.get(i + 1)?.parse::<u64>().ok());
     let most = number("positions").unwrap_or(u64::MAX);
-    let end = args.iter().position(|a| a == "positions" || a == "nodes").unwrap_or(args.len());
-    let mut tally = Tally { nodes: number("nodes"), ..Tally::default() };
-    'games: for game in files::games(&args[..end]) {
+    let is_option = |a: &String| matches!(a.as_str(), "positions" | "skip" | "asked" | "nodes");
+    let end = args.iter().position(is_option).unwrap_or(args.len());
+    let asked = number("asked").map_or(ASKED, |n| n.clamp(1, 100) as usize);
+    let mut tally = Tally { nodes: number("nodes"), asked, ..Tally::default() };
+    'games: for game in files::games(&args[..end]).skip(number("skip").unwrap_or(0) as usize) {
         let game = game?;
         let line = replay::main_line(&game.record.game);
         let moves = replay::moves_along(&game.record.game, &line).map_err(ApiError::failed)?.len();
@@ -43,7 +51,7 @@ pub fn surfaces(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let mut figures = Figures::new();
     figures.insert("positions".into(), json!(tally.positions));
     figures.insert("questions".into(), json!(tally.questions));
-    for (name, found) in [("contradiction", &tally.contradictions), ("different judgement", &tally.differences)] {
+    for (name, found) in [("contradiction", &tally.contradictions), ("named difference", &tally.differences)] {
         figures.insert(format!("{name}s"), json!(found.len()));
         for (i, found) in found.iter().enumerate() {
             figures.insert(format!("{name} {:03}", i + 1), json!(found));
@@ -56,6 +64,8 @@ pub fn surfaces(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
 struct Tally {
     /// Positions for a proof by `read`; its own default if absent.
     nodes: Option<u64>,
+    /// Stones of a kind asked about in one position.
+    asked: usize,
     positions: u64,
     questions: u64,
     contradictions: Vec<String>,
@@ -69,14 +79,15 @@ impl Tally {
         self.groups(&seen, input, place, cx)?;
         self.strings(&seen, input, place, cx)?;
         self.links(&seen, input, place, cx)?;
-        self.races(&seen, input, place, cx)
+        self.races(&seen, input, place, cx)?;
+        self.overlay(&seen, input, place, cx)?;
+        if self.positions % PROBLEMS == 1 { self.problem(input, place, cx) } else { Ok(()) }
     }
 
-    fn check(&mut self, holds: bool, is_proved: bool, say: impl FnOnce() -> String) {
+    fn check(&mut self, holds: bool, say: impl FnOnce() -> String) {
         self.questions += 1;
         if !holds {
-            let found = if is_proved { &mut self.contradictions } else { &mut self.differences };
-            found.push(say());
+            self.contradictions.push(say());
         }
     }
 
@@ -87,34 +98,64 @@ impl Tally {
             .run(cx)
     }
 
-    /// `explain` against `read life` and GTP's `owl_attack` and `owl_defend`.
+    /// `explain` against `read life` and GTP's `dragon_status`. (`owl_attack` and `owl_defend` ask for the search alone.)
     fn groups(&mut self, seen: &Explained, input: &GameInput, place: &str, cx: &Context) -> Result<(), ApiError> {
         let loaded = input.load()?;
         let board = loaded.position.board();
-        for group in spread(seen.groups.iter().filter(|group| group.status != "open").collect()) {
+        let known = seen.groups.iter().filter(|group| group.status != "open").collect();
+        for group in spread(known, self.asked) {
             let name = &group.stones[0];
             let read = self.read("life", &[name], input, cx)?;
             let (attack, defend) = (read.attack.result, read.defend.result);
-            // the status is a judgement: it is contradicted by a proof of the side it speaks of
-            let is_proved = match group.status.as_str() {
-                "alive" => read.attack.trust == "proved",
-                "dead" => read.defend.trust == "proved",
-                _ => {
-                    attack == "lose" && read.attack.trust == "proved"
-                        || defend == "lose" && read.defend.trust == "proved"
-                }
-            };
-            self.check(agree(&group.status, attack, defend), is_proved, || {
+            self.check(agree(&group.status, attack, defend), || {
                 format!("{place} {name}: explain {}, read life {attack}/{defend}", group.status)
             });
+            if let Some(remark) = read.remark {
+                self.differences.push(format!("{place} {name}: {remark}"));
+            }
             let mut reader = reader(cx, &loaded.position)?;
             let target: Point = board.size().parse_point(name).map_err(ApiError::failed)?;
-            let codes = [true, false].map(|kill| gnugo::owl(&mut reader, board, target, kill).code);
+            let codes = gnugo::dragon(&mut reader, board, target).map(|coded| coded.code);
             let word = |code: u8| ["lose", "win", "ko", "ko"][usize::from(code.min(3))];
             let [kill, live] = codes.map(word);
-            self.check(agree(&group.status, kill, live), false, || {
-                format!("{place} {name}: explain {}, owl_attack {kill}, owl_defend {live}", group.status)
+            self.check(agree(&group.status, kill, live), || {
+                format!("{place} {name}: explain {}, dragon_status {kill}/{live}", group.status)
             });
+        }
+        Ok(())
+    }
+
+    /// The overlay of the groups says of each what `explain` says.
+    fn overlay(&mut self, seen: &Explained, input: &GameInput, place: &str, cx: &Context) -> Result<(), ApiError> {
+        let shown = Show { game: input.clone(), overlay: Some("groups".to_string()) }.run(cx)?;
+        let text = shown.overlay.unwrap_or_default();
+        let knowledge = cx.knowledge()?;
+        let lexicon = knowledge.lexicon(cx.lang());
+        for group in seen.groups.iter().filter(|group| group.status != "open") {
+            let word = lexicon.term(&format!("fate.{}", group.status)).to_string();
+            let is_said = group.stones.iter().any(|stone| {
+                let names = |line: &&str| line.split(' ').nth(1) == Some(stone.as_str());
+                text.lines().find(names).is_some_and(|line| line.contains(&format!(": {word};")))
+            });
+            self.check(is_said, || format!("{place} {}: explain {}, overlay otherwise", group.stones[0], group.status));
+        }
+        Ok(())
+    }
+
+    /// What `problem` proves of the group that it finds in question is what `explain` says of it, or it says that they differ.
+    fn problem(&mut self, input: &GameInput, place: &str, cx: &Context) -> Result<(), ApiError> {
+        let reply = AskProblem { game: input.clone(), seconds: Some(PROBLEM_SECONDS) }.run(cx)?;
+        let (Some(expected), Some(stone)) = (reply.expected, reply.target.first()) else { return Ok(()) };
+        let open = "unknown";
+        let holds = match reply.task {
+            "kill" => agree(expected, reply.result, open),
+            _ => agree(expected, open, reply.result),
+        };
+        self.check(holds || reply.remark.is_some(), || {
+            format!("{place} {stone}: explain {expected}, problem {} {} ({})", reply.task, reply.result, reply.trust)
+        });
+        if let Some(remark) = reply.remark {
+            self.differences.push(format!("{place} {stone}: problem: {remark}"));
         }
         Ok(())
     }
@@ -122,7 +163,8 @@ impl Tally {
     /// `explain` against `read capture`.
     fn strings(&mut self, seen: &Explained, input: &GameInput, place: &str, cx: &Context) -> Result<(), ApiError> {
         let known = |status: &str| !matches!(status, "open" | "unknown");
-        for string in spread(seen.strings.iter().filter(|string| known(&string.status)).collect()) {
+        let strings = seen.strings.iter().filter(|string| known(&string.status)).collect();
+        for string in spread(strings, self.asked) {
             let name = &string.stones[0];
             let read = self.read("capture", &[name], input, cx)?;
             let (attack, defend) = (read.attack.result, read.defend.result);
@@ -130,21 +172,20 @@ impl Tally {
                 "capturable" => attack != "lose",
                 status => agree(status, attack, defend),
             };
-            self.check(holds, true, || {
-                format!("{place} {name}: explain {}, read capture {attack}/{defend}", string.status)
-            });
+            self.check(holds, || format!("{place} {name}: explain {}, read capture {attack}/{defend}", string.status));
         }
         Ok(())
     }
 
     /// Links of which `explain` says that they are cut or hold, against `read connect`.
     fn links(&mut self, seen: &Explained, input: &GameInput, place: &str, cx: &Context) -> Result<(), ApiError> {
-        for link in spread(seen.links.iter().filter(|link| link.proved && !link.edge).collect()) {
+        let links = seen.links.iter().filter(|link| link.proved && !link.edge).collect();
+        for link in spread(links, self.asked) {
             let read = self.read("connect", &[&link.from, &link.to], input, cx)?;
             // here to connect is the attack, and to cut the defence
             let (join, cut) = (read.attack.result, read.defend.result);
             let holds = if link.state == "cuttable" { cut != "lose" } else { cut == "lose" || cut == "unknown" };
-            self.check(holds, true, || {
+            self.check(holds, || {
                 format!("{place} {}–{}: explain {}, read connect {join}/{cut}", link.from, link.to, link.state)
             });
         }
@@ -166,7 +207,7 @@ impl Tally {
                 }
             }
         }
-        for (one, other) in spread(pairs) {
+        for (one, other) in spread(pairs, self.asked) {
             let (a, b) = (one.stones[0].clone(), other.stones[0].clone());
             // a race that the command refuses (a block is safe, say) is no answer
             let Ok(race) = (Race { game: input.clone(), a, b, difference: None }).run(cx) else { continue };
@@ -179,11 +220,11 @@ impl Tally {
                 let owner = if group.color == "black" { Color::Black } else { Color::White };
                 let (kill, save) = (taken(owner.opponent()), taken(owner));
                 let holds = match group.status.as_str() {
-                    "alive" => kill != Some(true),
+                    "alive" | "seki" => kill != Some(true),
                     "dead" => save != Some(false),
                     _ => save != Some(true),
                 };
-                self.check(holds, false, || {
+                self.check(holds, || {
                     let (black, white) = (race.black_first, race.white_first);
                     format!(
                         "{place} {}: explain {}, race {}–{} black first {black}, white first {white}",
@@ -201,14 +242,14 @@ fn agree(status: &str, attack: &str, defend: &str) -> bool {
     let fails = |result: &str| result == "lose";
     let is_open = |result: &str| result == "unknown";
     match status {
-        "alive" => fails(attack) || is_open(attack) || attack == "seki",
+        "alive" | "seki" => fails(attack) || is_open(attack) || attack == "seki",
         "dead" => fails(defend) || is_open(defend),
         _ => !fails(attack) && !fails(defend),
     }
 }
 
 /// A few of many, spread over the board.
-fn spread<T>(all: Vec<T>) -> Vec<T> {
-    let step = all.len().div_ceil(ASKED).max(1);
+fn spread<T>(all: Vec<T>, asked: usize) -> Vec<T> {
+    let step = all.len().div_ceil(asked).max(1);
     all.into_iter().step_by(step).collect()
 }

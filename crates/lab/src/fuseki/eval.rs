@@ -1,7 +1,7 @@
 //! `fuseki eval`: where the move that was played stands among all moves, by several methods.
 
 use gosedai_board::{Point, Position, Rng};
-use gosedai_engine::fuseki::profile;
+use gosedai_engine::fuseki::{Profile, profile};
 use gosedai_engine::{ApiError, Command, Context, Stopwatch};
 use gosedai_knowledge::Params;
 use gosedai_recognition::fuseki::{Fuseki, Method, is_large};
@@ -119,7 +119,7 @@ impl Command for FusekiEval {
             part: self.part,
         };
         let samples = samples::collect(&self.games, choice, cx)?;
-        let (tuned, book): (Params, _) = profile(self.profile.as_deref(), &knowledge)?;
+        let (tuned, book): (Params, _) = profile(self.profile.clone().map(Profile::named).as_ref(), &knowledge)?;
         let paper = &knowledge.fuseki_paper;
         let methods: [(&str, &Params, Method); 5] = [
             ("potential", paper, Method::Potential),

@@ -260,8 +260,4 @@ impl<const N: usize> Field<N> {
     pub fn unpack(&self, set: Bits<N>) -> PointSet {
         set.iter().map(|cell| self.points[cell]).collect()
     }
-
-    pub fn cell_of(&self, point: Point) -> Option<usize> {
-        self.inside.iter().find(|&cell| self.points[cell] == point)
-    }
 }

@@ -2,12 +2,12 @@
 
 use gosedai_board::{Board, Color, Move, PointSet};
 
-use super::proofs::settle;
 use super::stake::Stake;
 use super::{Owl, QuickAnswer};
 use crate::budget::Budget;
 use crate::counsel::Adviser;
 use crate::guided::{Branch, Guided, favourite, share};
+use crate::life_proof::settle;
 use crate::outcome::{FirstThreat, Outcome};
 
 impl Owl {
@@ -23,9 +23,9 @@ impl Owl {
         let color = board.color_at(group.first()?)?;
         let killing = to_play != color;
         let group = *group;
-        if let Some(proof) = settle(board, &group, color, to_play, &self.guided.first_proof()) {
-            let outcome = if proof.lives == killing { Outcome::Lose } else { Outcome::Win };
-            let play = proof.play.or((outcome == Outcome::Win).then_some(Move::Pass));
+        if let Some((lives, play)) = settle(board, &group, color, to_play, &self.guided.first_proof()) {
+            let outcome = if lives == killing { Outcome::Lose } else { Outcome::Win };
+            let play = play.or((outcome == Outcome::Win).then_some(Move::Pass));
             let line = play.into_iter().collect();
             return Some(QuickAnswer { outcome, play, line, finished: true, nodes: 0, hint: None });
         }

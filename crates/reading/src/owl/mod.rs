@@ -5,7 +5,6 @@
 mod advised;
 mod duel;
 mod group;
-mod proofs;
 mod race;
 mod room;
 mod siege;

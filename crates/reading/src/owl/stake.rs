@@ -2,9 +2,9 @@
 
 use gosedai_board::{Board, Color, PointSet};
 
-use super::proofs::settle;
 use crate::counsel::Advice;
 use crate::guided::Judge;
+use crate::life_proof::settle;
 use crate::params::GuidedParams;
 
 /// A group whose owner wants it to live.
@@ -25,8 +25,8 @@ impl Judge for Stake<'_> {
         if left.len() * 2 < self.stones.len() {
             return Some(-1.0);
         }
-        let proof = settle(board, &left, self.color, to_play, &self.params.proofs(is_root)?)?;
-        Some(if proof.lives { 1.0 } else { -1.0 })
+        let (lives, _) = settle(board, &left, self.color, to_play, &self.params.proofs(is_root)?)?;
+        Some(if lives { 1.0 } else { -1.0 })
     }
 
     /// How much the group lives: +1 certainly … −1 dead.

@@ -38,7 +38,8 @@ impl Reader {
         let defend = self.prevent_all(board, &goals, &mut trees[1]);
         self.effort.only = only;
         let nodes = self.usage.nodes - before;
-        (Reading { attacker: seeker, attack, defend, nodes, depends_on: PointSet::full(board.size()) }, trees)
+        let depends_on = PointSet::full(board.size());
+        (Reading { attacker: seeker, attack, defend, nodes, depends_on, searched: None }, trees)
     }
 
     /// The best that the seeker reaches moving first with a single goal in mind, and what that rests on.

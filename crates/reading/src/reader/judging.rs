@@ -69,6 +69,41 @@ impl Reader {
         }
     }
 
+    /// Whoever has seen the whole board has the last word where nothing is proved; what the search found is noted.
+    pub(super) fn heed_overview(&mut self, board: &Board, target: &PointSet, reading: &mut Reading) {
+        let expected = self.overview.as_mut().and_then(|overview| overview.expects(board, target));
+        let Some(expected) = expected.filter(|_| self.effort.heeds && self.is_thorough()) else { return };
+        let searched = [reading.attack.outcome, reading.defend.outcome];
+        let fails = |outcome, attacking: bool| outcome == Outcome::Lose || outcome == Outcome::Seki && attacking;
+        for (i, attacking) in [true, false].into_iter().enumerate() {
+            let side = if attacking { &mut reading.attack } else { &mut reading.defend };
+            let first = if attacking { reading.attacker } else { reading.attacker.opponent() };
+            let (is_known, has_failed) = (side.outcome != Outcome::Unknown, fails(expected[i], attacking));
+            let is_same = is_known && fails(side.outcome, attacking) == has_failed;
+            if is_same || side.trust == Trust::Proved || !self.effort.wants(first) {
+                continue;
+            }
+            // who succeeds even moving second need not move
+            let play = match fails(expected[1 - i], !attacking) {
+                _ if has_failed => None,
+                true => Some(Move::Pass),
+                false => self.favourite_near(board, target, first).map(Move::Play),
+            };
+            let line = play.into_iter().collect();
+            *side = Answer { outcome: expected[i], play, line, trust: Trust::Judged };
+            reading.searched = if is_known { Some(searched) } else { reading.searched };
+            reading.depends_on = PointSet::full(board.size());
+        }
+    }
+
+    /// The adviser's favourite move around these stones.
+    fn favourite_near(&mut self, board: &Board, target: &PointSet, first: Color) -> Option<Point> {
+        let advice = self.adviser.as_mut()?.advise(board, first, &[]);
+        let near = target.grown().grown().intersection(&board.empty_set());
+        let legal = near.iter().filter(|&point| board.is_legal(point, first));
+        legal.max_by(|&a, &b| advice.wish(a).total_cmp(&advice.wish(b)))
+    }
+
     /// The race of a group with a rival, both sides first; nothing where the group is lost in it even moving first.
     fn race_of(
         &mut self,

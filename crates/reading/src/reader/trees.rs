@@ -27,9 +27,7 @@ impl Reader {
                 goal.escape_liberties = LADDER_ESCAPE;
                 verdicts::trace(&goal, board, first, &budget, limit)
             }
-            Question::Capture(_) | Question::CaptureFrom(..) => {
-                verdicts::trace(&Capture::new(board, owner, stones), board, first, &budget, limit)
-            }
+            Question::Capture(_) => verdicts::trace(&Capture::new(board, owner, stones), board, first, &budget, limit),
             Question::Connection(from, to) => {
                 verdicts::trace(&Connect::new(board, owner, *from, *to), board, first, &budget, limit)
             }

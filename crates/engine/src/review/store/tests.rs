@@ -1,7 +1,17 @@
 use super::*;
 
 fn judged() -> Judged {
-    Judged { number: 3, win_rate: 0.5, score: 1.5, top: vec![], played: None, ranked: 0 }
+    Judged {
+        number: 3,
+        win_rate: 0.5,
+        score: 1.5,
+        mean_win: 0.5,
+        mean_score: 1.25,
+        top: vec![],
+        played: None,
+        at_first_sight: None,
+        ranked: 0,
+    }
 }
 
 #[test]

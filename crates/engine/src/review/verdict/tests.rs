@@ -3,7 +3,9 @@ use crate::review::judge::Option_;
 
 fn judged(number: usize, win_rate: f64, score: f64, best: &str, played: &str, rank: usize) -> Judged {
     let option = |mv: &str, rank| Option_ { mv: mv.into(), rank, visits: 50, win_rate, score, line: vec![] };
-    Judged { number, win_rate, score, top: vec![option(best, 1)], played: Some(option(played, rank)), ranked: 300 }
+    let (top, played) = (vec![option(best, 1)], Some(option(played, rank)));
+    let (mean_win, mean_score, at_first_sight) = (win_rate, score, Some(20));
+    Judged { number, win_rate, score, mean_win, mean_score, top, played, at_first_sight, ranked: 300 }
 }
 
 #[test]
@@ -18,16 +20,26 @@ fn the_papers_rule_is_the_papers_rule() {
 const NOISE: Noise = Noise { points: 1.0, chance: 0.02 };
 
 #[test]
-fn losses_are_classed_never_finer_than_the_noise() {
+fn losses_are_classed_by_points_and_faults_also_by_what_they_did_to_the_game() {
     let limits = Thresholds::default();
-    let classes = |points| {
-        let noise = Noise { points, chance: 0.02 };
-        [0.2, 1.0, 2.0, 4.0, 8.0, 20.0].map(|loss| class(counted(loss, 0.0, noise, &limits), &limits))
-    };
     use Verdict::*;
-    assert_eq!(classes(0.1), [Excellent, Good, Slack, Inaccuracy, Mistake, Blunder]);
-    assert_eq!(classes(3.0), [Excellent, Excellent, Excellent, Inaccuracy, Mistake, Blunder]);
-    assert_eq!(class(counted(0.0, 0.2, NOISE, &limits), &limits), Mistake, "a fifth of the game");
+    let classes = |dropped| [0.2, 0.7, 1.5, 3.0, 8.0, 20.0].map(|loss| class(loss, dropped, &limits));
+    assert_eq!(classes(0.0), [Excellent, Good, Slack, Inaccuracy, Mistake, Blunder]);
+    assert_eq!(classes(0.3), [Excellent, Good, Slack, Mistake, Mistake, Blunder]);
+    assert_eq!(classes(0.5), [Excellent, Good, Slack, Blunder, Blunder, Blunder]);
+}
+
+#[test]
+fn a_loss_within_the_doubt_is_not_blamed_and_a_lost_game_is_no_excuse() {
+    let moves = [(Color::Black, "D4".parse().unwrap())];
+    let expected = [Expected { rank: 2, share: 0.3 }];
+    let blamed = |loss: f64, win: f64, noise: f64| {
+        let judged = [judged(0, win, 0.0, "C3", "D4", 2), judged(1, 1.0 - win, -loss, "R4", "R4", 1)];
+        let noise = Noise { points: noise, chance: 0.02 };
+        weigh(&moves, &judged, &expected, noise, &Thresholds::default(), &|_| true, &BTreeMap::new())[0].is_mistake()
+    };
+    assert!(blamed(2.5, 0.5, 1.0) && !blamed(2.5, 0.5, 2.0));
+    assert!(blamed(2.5, 0.01, 1.0), "a lost game is no reason to stop teaching");
 }
 
 #[test]
