@@ -42,7 +42,7 @@ enum Commands {
 
 /// Exit status 0 done, 1 could not do it or was stopped before the end, 2 wrong usage, 130 ended at once by a second Ctrl-C.
 pub fn main() -> ExitCode {
-    // for tests of what happens when the disk is full
+    // for tests of what happens when the disk or the memory is full
     if let Some(steps) = std::env::var("GOSEDAI_FAULT_AFTER").ok().and_then(|steps| steps.parse().ok()) {
         gosedai_engine::keep::fail_anywhere_after(steps);
     }
@@ -53,7 +53,12 @@ pub fn main() -> ExitCode {
             return if error.use_stderr() { ExitCode::from(2) } else { output::finish_help(printed) };
         }
     };
-    let outcome: Outcome = match cli.command {
+    let outcome = gosedai_engine::memory::told(|| carry_out(cli.command));
+    output::exit(outcome.unwrap_or_else(|missing| Err(missing.into())))
+}
+
+fn carry_out(command: Commands) -> Outcome {
+    match command {
         Commands::Gtp(args) => gtp::run(args),
         Commands::Analysis(args) => analysis::run(args),
         Commands::Show(args) => show::run(args),
@@ -74,6 +79,5 @@ pub fn main() -> ExitCode {
         Commands::Race(args) => race::run(args),
         Commands::Solve(args) => solve::run(args),
         Commands::Serve(args) => serve::run(args),
-    };
-    output::exit(outcome)
+    }
 }

@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use std::process::{Command, Output};
+use std::time::Instant;
 
 use serde_json::Value;
 
@@ -44,6 +45,32 @@ fn long_work_ends_at_the_deadline_with_what_it_has() {
     assert_eq!(stopped(&games)["stopped"], Value::Bool(true));
     // this has nothing to say until it is done
     assert_eq!(stopped(&["cgt", &endless_sum(), "--json", "--deadline", "0.3"]), Value::Null);
+}
+
+/// The tables of these boards and rules take seconds or minutes to make.
+#[test]
+fn the_deadline_holds_while_tables_are_made() {
+    for args in [
+        &["solve", "5x5"][..],
+        &["solve", "4x4", "--oracle"],
+        &["solve", "4x4", "--rules", "passdiff"],
+        &["solve", "1x16", "--oracle"],
+        &["solve", "1x7", "--rules", "ssk"],
+        &["solve", "4x4", "--moves"],
+        &["solve", "4x5", "--method", "all"],
+    ] {
+        // past the first of several tables, too
+        for seconds in ["0.2", "1.1"] {
+            let began = Instant::now();
+            let output = run(&[args, &["--json", "--deadline", seconds]].concat());
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            // a quick machine may be done
+            assert!(output.status.success() || said.contains("stopped at the deadline"), "{args:?}: {said}");
+            let late = began.elapsed().as_secs_f64() - seconds.parse::<f64>().unwrap();
+            // a second where nothing else runs; other tests may run beside it
+            assert!(late < 3.0, "{args:?} ended {late:.1} s after its deadline of {seconds}");
+        }
+    }
 }
 
 #[test]

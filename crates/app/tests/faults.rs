@@ -1,5 +1,5 @@
-//! A disk that fails at the first, second, third … step of writing: every file is then the old one or the new one, the exit
-//! status tells, and the next run puts everything right.
+//! A disk that fails at the first, second, third … step of writing, and a large table that cannot be had: every file is then the
+//! old one or the new one, the exit status tells, and the next run puts everything right.
 #![cfg(unix)]
 
 mod common;
@@ -8,27 +8,42 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
-use common::{Folder, GOSEDAI, Served, Task, contents, words};
+use common::{Folder, GOSEDAI, SHORT_GAME, Served, Task, contents, words};
 
 type Files = BTreeMap<String, Vec<u8>>;
 
 /// What a run is about, without what it keeps for itself while it is under way.
 fn results(files: &Files) -> Files {
-    let is_kept = |name: &str| name.ends_with("-in-progress") || name.ends_with("proof");
+    let is_kept = |name: &str| name.ends_with("-in-progress");
     files.iter().filter(|(name, _)| !is_kept(name)).map(|(name, bytes)| (name.clone(), bytes.clone())).collect()
 }
 
-/// The tasks, with a proof that is stopped early: only then it is saved.
+/// The tasks, with a proof that is stopped early: what it was resumed from would be another beginning.
 fn tasks() -> Vec<Task> {
     let mut tasks = common::tasks();
-    for task in tasks.iter_mut().filter(|task| task.name == "solve") {
-        task.args = words("solve 3x6 --threads 1 --memory 16 --resume out/proof --nodes 1000");
+    for task in &mut tasks {
+        match task.name {
+            "solve" => task.args = words("solve 3x6 --threads 1 --memory 16 --resume out/proof --nodes 1000"),
+            // the players are other programs: their faults are theirs
+            _ => task.args.iter_mut().for_each(|word| *word = word.replace("gosedai gtp", &sound_player())),
+        }
     }
     tasks
 }
 
+fn sound_player() -> String {
+    format!("env -u GOSEDAI_FAULT_AFTER {GOSEDAI} gtp")
+}
+
+/// What could fail, and how much of it was a large table.
+struct Steps {
+    all: u32,
+    tables: usize,
+}
+
 /// Lets every `stride`-th step fail.
-fn every_fault(task: &Task, stride: usize) -> u32 {
+fn every_fault(task: &Task, stride: usize) -> Steps {
+    let mut tables = 0;
     let folder = Folder::new(&format!("faults-{}", task.name));
     let run = |fault: Option<u32>| {
         let mut command = task.command(&folder.0);
@@ -57,7 +72,7 @@ fn every_fault(task: &Task, stride: usize) -> u32 {
         let (status, said) = run(Some(steps));
         let came = said.contains("a fault was made");
         for (name, bytes) in contents(&folder.0) {
-            if name.ends_with("-in-progress") || name.ends_with("proof") {
+            if name.ends_with("-in-progress") {
                 continue;
             }
             assert!(!name.ends_with(".tmp"), "{} step {steps} left {name} behind", task.name);
@@ -67,12 +82,15 @@ fn every_fault(task: &Task, stride: usize) -> u32 {
         }
         assert_eq!(status, Some(i32::from(came)), "{} step {steps}: {said}", task.name);
         if came {
-            assert!(said.contains("cannot write"), "{} step {steps}: {said}", task.name);
+            let told = said.lines().filter(|line| line.starts_with("gosedai: ")).count();
+            let is_clear = said.contains("cannot write") || said.contains("cannot be had");
+            assert!(told == 1 && is_clear && !said.contains("panicked"), "{} step {steps}: {said}", task.name);
+            tables += usize::from(said.contains("cannot be had"));
             assert_eq!(run(None).0, Some(0), "{} after a fault in step {steps}", task.name);
         }
         assert_eq!(results(&contents(&folder.0)), results(&new), "{} after step {steps}", task.name);
         if !came {
-            return steps;
+            return Steps { all: steps, tables };
         }
     }
     unreachable!()
@@ -82,7 +100,7 @@ fn every_fault(task: &Task, stride: usize) -> u32 {
 #[test]
 fn whatever_step_of_writing_fails_nothing_is_lost_and_it_is_told() {
     for task in tasks() {
-        assert!(every_fault(&task, 7) >= 5, "{}", task.name);
+        assert!(every_fault(&task, 7).all >= 5, "{}", task.name);
     }
 }
 
@@ -90,7 +108,10 @@ fn whatever_step_of_writing_fails_nothing_is_lost_and_it_is_told() {
 #[ignore = "takes minutes"]
 fn every_step_of_writing_fails_once() {
     for task in tasks() {
-        println!("{}: {} steps", task.name, every_fault(&task, 1));
+        let Steps { all, tables } = every_fault(&task, 1);
+        println!("{}: {all} steps, {tables} of them large tables", task.name);
+        // a match itself takes none
+        assert!(tables > 0 || task.name == "match", "{} takes no large table", task.name);
     }
 }
 
@@ -120,6 +141,35 @@ fn the_library_and_edited_knowledge_survive_a_full_disk() {
             assert!(found == old || found == new, "{place} step {steps}");
         }
     }
+}
+
+/// Over HTTP it costs one answer: the server goes on.
+#[test]
+fn a_request_without_memory_is_told_and_the_next_is_answered() {
+    let folder = Folder::new("faults-request");
+    for steps in [0, 1] {
+        let server = Served::start(&folder.0, Some(steps));
+        let request = format!(r#"{{"sgf":"{SHORT_GAME}"}}"#);
+        let answers: Vec<_> = (0..3).map(|_| server.ask("POST", "/api/explain", request.as_bytes())).collect();
+        let (told, answered): (Vec<_>, Vec<_>) = answers.iter().partition(|(status, _)| *status != 200);
+        assert!(told.len() == 1 && answered.len() == 2, "{steps}: {told:?}");
+        assert!(told[0].0 == 422 && told[0].1.contains("cannot be had"), "{steps}: {told:?}");
+    }
+}
+
+/// A player that finds no memory says so in GTP or ends; the match then ends with words, and no record is touched.
+#[test]
+fn a_player_without_memory_costs_no_record() {
+    let folder = Folder::new("faults-player");
+    fs::create_dir_all(folder.0.join("out")).unwrap();
+    let record = "(;AP[Gosedai:old];B[aa])";
+    fs::write(folder.0.join("out/game-0001.sgf"), record).unwrap();
+    let task = common::tasks().into_iter().find(|task| task.name == "match").unwrap();
+    let output = task.command(&folder.0).env("GOSEDAI_FAULT_AFTER", "0").output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("the program has ended") && said.contains("--show-errors"), "{said}");
+    assert_eq!(contents(&folder.0).into_values().collect::<Vec<_>>(), [record.as_bytes()]);
 }
 
 /// What cannot be had is said, and the program ends as it should.

@@ -83,12 +83,12 @@ pub fn look_ahead(
     root.thought = true;
     let tree = Mutex::new(Tree { nodes: vec![root], started: 0 });
     std::thread::scope(|threads| {
-        for _ in 0..how.threads.max(1) {
-            threads.spawn(|| {
-                let mut worker = Worker::new(knowledge, options, predictor, how);
-                while !cancel.load(Ordering::Relaxed) && worker.descend(&tree, position) {}
-            });
-        }
+        let work = || {
+            let mut worker = Worker::new(knowledge, options, predictor, how);
+            while !cancel.load(Ordering::Relaxed) && worker.descend(&tree, position) {}
+        };
+        let running: Vec<_> = (0..how.threads.max(1)).map(|_| threads.spawn(work)).collect();
+        running.into_iter().for_each(|thread| gosedai_memory::joined(thread.join()));
     });
     let tree = tree.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut found: Vec<Foreseen> = tree.nodes[0]

@@ -21,6 +21,12 @@ pub enum ApiError {
     Deadline,
 }
 
+impl From<gosedai_memory::NoMemory> for ApiError {
+    fn from(missing: gosedai_memory::NoMemory) -> Self {
+        ApiError::failed(missing)
+    }
+}
+
 impl ApiError {
     pub fn bad(field: &str, message: impl ToString) -> Self {
         ApiError::BadRequest { field: Some(field.to_string()), message: message.to_string() }

@@ -3,13 +3,15 @@
 //! failure is told. What is there and not ours is replaced only by force. What a killed run left half written is cleared away
 //! by the next one that writes into the same folder.
 
-use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+use gosedai_memory::fault;
+pub use gosedai_memory::fault::{fail_after, fail_anywhere_after};
 
 use crate::ApiError;
 
@@ -244,41 +246,9 @@ fn clear_away(folder: &Path) {
     }
 }
 
-thread_local! {
-    static FAULT: Cell<Option<u32>> = const { Cell::new(None) };
-}
-
-/// The same for all threads of the program, and with a word on standard error when it comes.
-static FAULT_ANYWHERE: AtomicI64 = AtomicI64::new(-1);
-
-/// For tests of whole programs: the step of writing after so many others fails like a full disk, whoever takes it.
-pub fn fail_anywhere_after(steps: u32) {
-    FAULT_ANYWHERE.store(i64::from(steps), Ordering::SeqCst);
-}
-
-/// For tests: the step of writing on this thread after so many others fails like a full disk. Gives back what was left of an
-/// earlier count: `None` if its fault has come.
-pub fn fail_after(steps: Option<u32>) -> Option<u32> {
-    FAULT.replace(steps)
-}
-
 /// Every creation, write, sync and move asks here.
 fn step() -> io::Result<()> {
-    if FAULT_ANYWHERE.load(Ordering::Relaxed) >= 0 && FAULT_ANYWHERE.fetch_sub(1, Ordering::SeqCst) == 0 {
-        let _ = writeln!(io::stderr(), "a fault was made");
-        return Err(io::ErrorKind::StorageFull.into());
-    }
-    match FAULT.get() {
-        None => Ok(()),
-        Some(0) => {
-            FAULT.set(None);
-            Err(io::ErrorKind::StorageFull.into())
-        }
-        Some(left) => {
-            FAULT.set(Some(left - 1));
-            Ok(())
-        }
-    }
+    if fault::comes() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -44,4 +44,5 @@ pub use context::{CancelFlag, Context, Progress};
 pub use error::ApiError;
 pub use game::{GameInput, Loaded};
 pub use gosedai_explain::Lang;
+pub use gosedai_memory as memory;
 pub use stopwatch::Stopwatch;

@@ -16,7 +16,17 @@ use crate::{ApiError, Context};
 /// The network that ships with the program, loaded once.
 pub fn embedded() -> Arc<Net> {
     static EMBEDDED: OnceLock<Arc<Net>> = OnceLock::new();
-    EMBEDDED.get_or_init(|| Arc::new(Net::embedded())).clone()
+    loaded(&EMBEDDED, Net::embedded)
+}
+
+/// An embedded network; none of them needs more room than this.
+fn loaded(place: &OnceLock<Arc<Net>>, load: fn() -> Net) -> Arc<Net> {
+    const ROOM: usize = 16 << 20;
+    let load = || {
+        drop(gosedai_memory::room::<u8>(ROOM));
+        Arc::new(load())
+    };
+    place.get_or_init(load).clone()
 }
 
 /// Loads the network.
@@ -30,15 +40,13 @@ pub fn network(cx: &Context) -> Result<Arc<Net>, ApiError> {
 /// Loads the network that knows what professionals play: `net/habit.gnet` of the user's knowledge folder, or the embedded one.
 pub fn habit_network(cx: &Context) -> Result<Arc<Net>, ApiError> {
     static EMBEDDED: OnceLock<Arc<Net>> = OnceLock::new();
-    let embedded = || EMBEDDED.get_or_init(|| Arc::new(Net::embedded_habit())).clone();
-    own(cx, "net/habit.gnet").unwrap_or_else(|| Ok(embedded()))
+    own(cx, "net/habit.gnet").unwrap_or_else(|| Ok(loaded(&EMBEDDED, Net::embedded_habit)))
 }
 
 /// Loads the network for problems of life and death: the embedded one, or `net/problems.gnet` of the user's knowledge folder.
 pub fn problem_network(cx: &Context) -> Result<Arc<Net>, ApiError> {
     static EMBEDDED: OnceLock<Arc<Net>> = OnceLock::new();
-    let embedded = || EMBEDDED.get_or_init(|| Arc::new(Net::embedded_for_problems())).clone();
-    own(cx, "net/problems.gnet").unwrap_or_else(|| Ok(embedded()))
+    own(cx, "net/problems.gnet").unwrap_or_else(|| Ok(loaded(&EMBEDDED, Net::embedded_for_problems)))
 }
 
 /// The user's own network of this name, if there is one.
@@ -59,6 +67,8 @@ fn read(path: &Path) -> Result<Arc<Net>, ApiError> {
         return Ok(net.clone());
     }
     let bytes = crate::files::bytes(path, crate::files::MOST_DATA)?;
+    // its layers are taken one by one: first see that there is room for them all, twice as they are packed anew
+    gosedai_memory::try_room::<u8>(2 * bytes.len()).map(drop)?;
     let net = Net::read(&bytes).map_err(|error| ApiError::failed(format!("{}: {error}", path.display())))?;
     let net = Arc::new(net);
     files.retain(|(other, _, _)| other != path);

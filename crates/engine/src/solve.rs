@@ -103,7 +103,7 @@ const PAPER_MEMORY: usize = 8;
 fn refused(error: SmallBoardError, cx: &Context) -> ApiError {
     match error {
         SmallBoardError::Stopped => cx.cancel.why().unwrap_or(ApiError::Cancelled),
-        SmallBoardError::NoMemory { .. } => ApiError::bad("memory", error),
+        SmallBoardError::NoMemory(_) => ApiError::bad("memory", error),
         SmallBoardError::BoardName(_) | SmallBoardError::BoardSize { .. } => ApiError::bad("board", error),
         SmallBoardError::UnknownRules(_) => ApiError::bad("rules", error),
         error => ApiError::failed(error),

@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
     fn take(&mut self, count: usize) -> Result<&'a [u8], BadNetwork> {
         let end = self.at.saturating_add(count);
         let taken = self.bytes.get(self.at..end);
-        let taken = taken.ok_or(BadNetwork::Short { at: self.bytes.len(), missing: end - self.bytes.len() })?;
+        let taken = taken.ok_or_else(|| BadNetwork::Short { at: self.bytes.len(), missing: end - self.bytes.len() })?;
         self.at = end;
         Ok(taken)
     }

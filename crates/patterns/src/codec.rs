@@ -134,6 +134,7 @@ impl File {
                 let (mut table, mut counters) = (Table::default(), Vec::new());
                 input.entries(|input, name, i| {
                     *table.entry(name, 0) = i;
+                    gosedai_memory::more(&mut counters, 1);
                     counters.push((input.number()? as u32, input.number()? as u32));
                     Ok(())
                 })?;
@@ -227,6 +228,7 @@ impl<'a> Input<'a> {
         let (mut table, mut weights) = (Table::default(), Vec::new());
         self.entries(|input, key, i| {
             *table.entry(key, 0) = i;
+            gosedai_memory::more(&mut weights, 1);
             weights.push(f32::from(input.byte()? as i8) * STEP);
             Ok(())
         })?;

@@ -44,7 +44,7 @@ impl Frequency {
         for (i, &(name, _)) in names.iter().enumerate() {
             *table.entry(name, 0) = i as u32;
         }
-        Frequency { counters: vec![(0, 0); names.len()], table, ..Frequency::default() }
+        Frequency { counters: gosedai_memory::filled((0, 0), names.len()), table, ..Frequency::default() }
     }
 
     /// The largest pattern around a point that the dictionary has.

@@ -8,6 +8,7 @@
 //! was played.
 
 use gosedai_board::Rng;
+use gosedai_memory as memory;
 
 use crate::features::{SMALL, Scene};
 use crate::game::{GameMoves, Moment};
@@ -27,7 +28,7 @@ pub struct Collector {
 impl Collector {
     /// `bits`: the filter has 2^bits counters of one byte.
     pub fn new(least: u8, bits: u32) -> Self {
-        Collector { least, filter: vec![0; 1 << bits], exact: None }
+        Collector { least, filter: memory::zeros(1 << bits), exact: None }
     }
 
     /// Ends the first pass.
@@ -66,7 +67,9 @@ impl Collector {
     /// The names found, in order.
     pub fn names(self) -> Vec<u64> {
         let entries = self.exact.unwrap_or_default().sorted();
-        entries.into_iter().filter(|e| e.1 >= u32::from(self.least)).map(|e| e.0).collect()
+        let mut names = memory::room(entries.len());
+        names.extend(entries.into_iter().filter(|e| e.1 >= u32::from(self.least)).map(|e| e.0));
+        names
     }
 }
 
@@ -116,11 +119,11 @@ impl Trainer {
             positions: 0,
             rng: Rng::new(options.seed),
             small_seen: vec![1.0; SMALL],
-            weight_seen: vec![1.0; patterns],
-            hidden_seen: vec![[1.0; RANK]; SMALL],
+            weight_seen: memory::filled(1.0, patterns),
+            hidden_seen: memory::filled([1.0; RANK], SMALL),
             small_gradient: vec![0.0; SMALL],
-            hidden_gradient: vec![[0.0; RANK]; SMALL],
-            weight_gradient: vec![0.0; patterns],
+            hidden_gradient: memory::filled([0.0; RANK], SMALL),
+            weight_gradient: memory::zeros(patterns),
             moves: Vec::new(),
             chances: Vec::new(),
         }

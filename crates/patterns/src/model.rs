@@ -47,7 +47,13 @@ impl Model {
         }
         let mut rng = gosedai_board::Rng::new(0x6869_6464_656e);
         let hidden = (0..SMALL).map(|_| std::array::from_fn(|_| (rng.unit() as f32 - 0.5) * 0.1)).collect();
-        Model { small: vec![0.0; SMALL], hidden, table, weights: vec![0.0; names.len()], note: String::new() }
+        Model {
+            small: vec![0.0; SMALL],
+            hidden,
+            table,
+            weights: gosedai_memory::zeros(names.len()),
+            note: String::new(),
+        }
     }
 
     /// Describes a legal move.

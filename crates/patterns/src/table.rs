@@ -14,7 +14,7 @@ const FREE: u64 = u64::MAX;
 impl Table {
     pub fn with_capacity(entries: usize) -> Self {
         let slots = (entries * 2).next_power_of_two().max(16);
-        Table { slots: vec![(FREE, 0); slots], mask: slots - 1, len: 0 }
+        Table { slots: gosedai_memory::filled((FREE, 0), slots), mask: slots - 1, len: 0 }
     }
 
     pub fn len(&self) -> usize {
@@ -81,7 +81,8 @@ impl Table {
 
     /// All entries in order of their names.
     pub fn sorted(&self) -> Vec<(u64, u32)> {
-        let mut entries: Vec<_> = self.iter().collect();
+        let mut entries = gosedai_memory::room(self.len);
+        entries.extend(self.iter());
         entries.sort_unstable();
         entries
     }

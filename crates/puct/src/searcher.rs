@@ -106,10 +106,10 @@ impl Searcher {
             shared.work(go_on, 0);
         } else {
             std::thread::scope(|scope| {
-                for thread in 0..threads {
-                    let shared = &shared;
-                    scope.spawn(move || shared.work(go_on, thread as u64));
-                }
+                let shared = &shared;
+                let spawn = |thread| scope.spawn(move || shared.work(go_on, thread));
+                let threads: Vec<_> = (0..threads as u64).map(spawn).collect();
+                threads.into_iter().for_each(|thread| gosedai_memory::joined(thread.join()));
             });
         }
         self.tree = shared.tree.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -296,6 +296,8 @@ impl Shared<'_> {
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut node = ROOT;
         let mut tree = self.lock();
+        // before anything is marked that others would wait for
+        gosedai_memory::more(&mut tree.nodes, 1);
         loop {
             match &tree.nodes[node].state {
                 State::Pending => {

@@ -106,6 +106,7 @@ pub(crate) struct Tree {
 
 impl Tree {
     pub fn add_pending(&mut self) -> usize {
+        gosedai_memory::more(&mut self.nodes, 1);
         self.nodes.push(Node {
             state: State::Pending,
             visits: 0,
@@ -189,6 +190,7 @@ impl Tree {
         let mut waiting = vec![(node, None::<(usize, usize)>)];
         while let Some((old, parent)) = waiting.pop() {
             let new = kept.nodes.len();
+            gosedai_memory::more(&mut kept.nodes, 1);
             kept.nodes.push(self.nodes[old].clone());
             if let Some((node, edge)) = parent {
                 kept.edges_mut(node)[edge].node = new as u32;

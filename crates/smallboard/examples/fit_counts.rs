@@ -4,6 +4,7 @@
 //! weigh the same, positions with more work behind them weigh more. Prints weights in sixteenths, ready for the source, and how many positions they tell right.
 use std::fs::File;
 use std::io::BufReader;
+use std::sync::atomic::AtomicBool;
 
 use gosedai_smallboard::geometry::Geometry;
 use gosedai_smallboard::proof::distance::Distance;
@@ -68,8 +69,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let geometry = Geometry::parse(board)?;
         let goal = Goal { target: geometry.n as i32, geometry };
         let table = Table::with_bytes(1 << 30);
-        checkpoint::load(&mut BufReader::with_capacity(1 << 20, File::open(file)?), &goal, &table)?;
-        let distance = Distance::build(&goal.geometry).ok_or("this board is too large")?;
+        checkpoint::load(
+            &mut BufReader::with_capacity(1 << 20, File::open(file)?),
+            &goal,
+            &table,
+            &AtomicBool::new(false),
+        )?;
+        let distance = Distance::build(&goal.geometry, &AtomicBool::new(false)).ok_or("this board is too large")?;
         for (key, known) in table.entries().filter(|(_, k)| k.pn == 0 || k.dn == 0) {
             let s = State::from_key(key);
             let counts = features(&goal.geometry, &s, distance.of(s.prover)).map(f64::from);

@@ -26,7 +26,7 @@ fn main() {
         limits,
         Control { cancel: &cancel, tick: &mut |_, _| {} },
     );
-    let distance = Distance::build(g).unwrap();
+    let distance = Distance::build(g, &AtomicBool::new(false)).unwrap();
     let mut out = std::io::BufWriter::new(std::fs::File::create(&args[1]).unwrap());
     for (key, known) in table.entries() {
         let s = State::from_key(key);

@@ -44,19 +44,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Some(file) => Some(Shapes::from_bytes(&goal.geometry, &std::fs::read(file)?)?),
         None => None,
     };
-    let mut before = (0, 0);
+    let mut before = 0;
     if let Some(file) = save.and_then(|f| File::open(f).ok()) {
-        let header = checkpoint::load(&mut BufReader::with_capacity(1 << 20, file), &goal, &table)?;
-        before = (header.nodes, header.seconds);
-        println!("resumed after {} nodes and {} processor s", before.0, before.1);
+        let header =
+            checkpoint::load(&mut BufReader::with_capacity(1 << 20, file), &goal, &table, &AtomicBool::new(false))?;
+        before = header.nodes;
+        println!("resumed after {before} nodes");
     }
     let cancel = AtomicBool::new(false);
     let write = |file: &String, nodes: u64, table: &Table| {
-        let done = (before.0 + nodes, before.1 + processor_seconds() as u64);
         let part = format!("{file}.part");
         let written = File::create(&part).map_err(|e| e.to_string()).and_then(|f| {
             let mut out = BufWriter::with_capacity(1 << 20, f);
-            let count = checkpoint::save(&mut out, &goal, table, done, 9).map_err(|e| e.to_string())?;
+            let count = checkpoint::save(&mut out, &goal, table, before + nodes, 9).map_err(|e| e.to_string())?;
             out.flush().and_then(|_| std::fs::rename(&part, file)).map_err(|e| e.to_string())?;
             Ok(count)
         });

@@ -252,10 +252,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} entries", shapes.entries);
     let known_weights = shapes.weights[0].iter().any(|&w| w != 0);
     if let Some(f) = options.get("load").and_then(|f| File::open(f).ok()) {
-        checkpoint::load(&mut BufReader::with_capacity(1 << 20, f), &goal, &table)?;
+        checkpoint::load(&mut BufReader::with_capacity(1 << 20, f), &goal, &table, &AtomicBool::new(false))?;
         table.forget_open();
     }
-    let distance = Distance::build(g).ok_or("board too large")?;
+    let distance = Distance::build(g, &AtomicBool::new(false)).ok_or("board too large")?;
     let mut random = Random(number("seed", 1) * 0x9E37_79B9 + 12345);
     let plies = options
         .get("plies")
@@ -469,7 +469,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         if let Some(file) = options.get("save") {
             let mut out = std::io::BufWriter::new(File::create(format!("{file}.part"))?);
-            checkpoint::save(&mut out, &goal, &table, (0, 0), 127)?;
+            checkpoint::save(&mut out, &goal, &table, 0, 127)?;
             std::io::Write::flush(&mut out)?;
             std::fs::rename(format!("{file}.part"), file)?;
         }

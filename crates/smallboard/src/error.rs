@@ -21,8 +21,8 @@ pub enum SmallBoardError {
     Checkpoint(String),
     #[error("stopped before the work was finished")]
     Stopped,
-    #[error("a table of {mib} MiB cannot be had: name less memory")]
-    NoMemory { mib: usize },
+    #[error("{0}; name less")]
+    NoMemory(#[from] gosedai_memory::NoMemory),
     #[error("{0}")]
     Unsupported(String),
 }

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::error::SmallBoardError;
 use crate::geometry::{Geometry, points};
@@ -45,7 +46,7 @@ pub struct Root {
 }
 
 /// Full-history search of one board.
-pub struct Superko {
+pub struct Superko<'a> {
     g: Geometry,
     situational: bool,
     target: i32,
@@ -54,6 +55,7 @@ pub struct Superko {
     marks: Vec<u128>,
     power: Vec<usize>,
     memo: HashMap<u128, (u32, Option<bool>), BuildHasherDefault<AsIs>>,
+    stop: &'a AtomicBool,
     pub nodes: u64,
 }
 
@@ -66,8 +68,8 @@ struct Node {
     passed: bool,
 }
 
-impl Superko {
-    pub fn new(g: Geometry, rules: RuleSet) -> Result<Self, SmallBoardError> {
+impl<'a> Superko<'a> {
+    pub fn new(g: Geometry, rules: RuleSet, stop: &'a AtomicBool) -> Result<Self, SmallBoardError> {
         if g.n > MAX_SUPERKO_POINTS {
             let what = "superko with full histories";
             return Err(SmallBoardError::TooLarge { what, limit: MAX_SUPERKO_POINTS, points: g.n });
@@ -90,6 +92,7 @@ impl Superko {
             marks,
             power: (0..g.n).map(|p| 3usize.pow(p as u32)).collect(),
             memo: HashMap::default(),
+            stop,
             nodes: 0,
             g,
         })
@@ -103,19 +106,19 @@ impl Superko {
         2 * self.number(black, white) + (self.situational && black_to_move) as usize
     }
 
-    /// Value of a position without earlier history for Black.
-    pub fn value(&mut self, root: Root) -> i32 {
+    /// Value of a position without earlier history for Black; an error only when it is stopped.
+    pub fn value(&mut self, root: Root) -> Result<i32, SmallBoardError> {
         let n = self.g.n as i32;
         let (mut low, mut high) = (-n, n);
         while low < high {
             let middle = (low + high + 1).div_euclid(2);
-            if self.at_least(root, middle) { low = middle } else { high = middle - 1 }
+            if self.at_least(root, middle)? { low = middle } else { high = middle - 1 }
         }
-        low
+        Ok(low)
     }
 
     /// Does Black get at least `target`?
-    pub fn at_least(&mut self, root: Root, target: i32) -> bool {
+    pub fn at_least(&mut self, root: Root, target: i32) -> Result<bool, SmallBoardError> {
         self.memo.clear();
         self.banned.fill(false);
         self.target = target;
@@ -127,7 +130,10 @@ impl Superko {
         let mut depth = 1;
         loop {
             if let Some(answer) = self.search(node, history, root.ko, depth) {
-                return answer;
+                return Ok(answer);
+            }
+            if self.stop.load(Relaxed) {
+                return Err(SmallBoardError::Stopped);
             }
             depth += 1;
         }
@@ -144,7 +150,8 @@ impl Superko {
             return answer;
         }
         self.nodes += 1;
-        if depth == 0 {
+        // once stopped nothing more is known, as beyond the depth
+        if depth == 0 || self.stop.load(Relaxed) {
             return None;
         }
         let me = node.black_to_move;
@@ -208,8 +215,9 @@ mod tests {
 
     fn value(board: &str, rules: RuleSet) -> i32 {
         let root = Root { black: 0, white: 0, black_to_move: true, passed: false, ko: NO_KO };
-        let mut search = Superko::new(Geometry::parse(board).unwrap(), rules).unwrap();
-        let value = search.value(root);
+        let never = AtomicBool::new(false);
+        let mut search = Superko::new(Geometry::parse(board).unwrap(), rules, &never).unwrap();
+        let value = search.value(root).unwrap();
         println!("{board} {rules}: {value} in {} nodes", search.nodes);
         value
     }
@@ -247,12 +255,13 @@ mod tests {
     #[test]
     fn a_pass_before_and_a_forbidden_point_count() {
         let g = Geometry::parse("1x3").unwrap();
-        let mut search = Superko::new(g, RuleSet::Psk).unwrap();
+        let never = AtomicBool::new(false);
+        let mut search = Superko::new(g, RuleSet::Psk, &never).unwrap();
         // .X. with White to move after Black's pass: White may only pass, which ends the game
         let root = Root { black: 0b010, white: 0, black_to_move: false, passed: true, ko: NO_KO };
-        assert_eq!(search.value(root), 3);
+        assert_eq!(search.value(root), Ok(3));
         // Black forbidden in the centre of an empty board, after a pass by White: he may end the game at 0
         let root = Root { black: 0, white: 0, black_to_move: true, passed: true, ko: 1 };
-        assert!(search.value(root) >= 0);
+        assert!(search.value(root).unwrap() >= 0);
     }
 }

@@ -170,7 +170,7 @@ fn wins_seen_a_few_plies_ahead_are_wins() {
     let table = Tablebase::build(Geometry::new(3, 4).unwrap()).unwrap();
     let geometry = table.graph.geometry.clone();
     let goal = Goal { target: geometry.n as i32, geometry };
-    let distance = Distance::build(&goal.geometry).unwrap();
+    let distance = Distance::build(&goal.geometry, &std::sync::atomic::AtomicBool::new(false)).unwrap();
     let rule = StaticRule { dead: DeadRule::Firm, verified: true };
     let (mut at_once, mut later) = (0, 0);
     for_all(&table, |g, own, opp, ko, low| {

@@ -181,9 +181,9 @@ impl Searcher {
                 work(&mut self.rng);
             } else {
                 std::thread::scope(|scope| {
-                    for &seed in &seeds {
-                        scope.spawn(move || work(&mut Rng::new(seed)));
-                    }
+                    let spawn = |&seed: &u64| scope.spawn(move || work(&mut Rng::new(seed)));
+                    let threads: Vec<_> = seeds.iter().map(spawn).collect();
+                    threads.into_iter().for_each(|thread| gosedai_memory::joined(thread.join()));
                 });
             }
         }

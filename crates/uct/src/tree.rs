@@ -78,8 +78,9 @@ impl Tree {
     }
 
     /// Gives a leaf its children.
-    pub fn expand(&mut self, node: usize, children: impl IntoIterator<Item = Node>) {
-        let first = self.nodes.len();
+    pub fn expand(&mut self, node: usize, children: impl IntoIterator<Item = Node, IntoIter: ExactSizeIterator>) {
+        let (first, children) = (self.nodes.len(), children.into_iter());
+        gosedai_memory::more(&mut self.nodes, children.len());
         self.nodes.extend(children);
         self.nodes[node].first_child = first as u32;
         self.nodes[node].child_count = (self.nodes.len() - first) as u16;
@@ -104,6 +105,7 @@ impl Tree {
             }
             let first = tree.nodes.len();
             tree.nodes[new].first_child = first as u32;
+            gosedai_memory::more(&mut tree.nodes, range.len());
             tree.nodes.extend_from_slice(&self.nodes[range.clone()]);
             queue.extend(range.enumerate().map(|(i, child)| (child, first + i)));
         }

@@ -17,6 +17,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use gosedai_board::{Position, PositionKey, Restrictions};
+use gosedai_engine::memory::NoMemory;
 use gosedai_engine::players::{self, Limit, Player, PlayerOptions, Question};
 use gosedai_engine::{ApiError, CancelFlag, Context};
 use serde_json::{Value, json};
@@ -121,10 +122,11 @@ fn serve_with(
         // a fault of ours costs this query and what the player has kept, not the queries that wait
         let thought =
             catch_unwind(AssertUnwindSafe(|| think(&shared, player.as_mut(), options, &task, &mut memory, &cx)));
-        let listens = thought.or_else(|_| {
+        let listens = thought.or_else(|thrown| {
             player = make()?;
             memory = Memory::default();
-            let told = json!({ "id": task.query.id, "error": BROKE_OFF, "turnNumber": task.turn });
+            let why = thrown.downcast::<NoMemory>().map_or(BROKE_OFF.to_owned(), |missing| missing.to_string());
+            let told = json!({ "id": task.query.id, "error": why, "turnNumber": task.turn });
             Ok::<bool, ApiError>(shared.write(&told))
         })?;
         if !listens {

@@ -22,7 +22,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use gosedai_board::{Color, Move, Point, Position, Rules, Size};
 use gosedai_engine::players::{self, Limit, Player, PlayerOptions};
-use gosedai_engine::{ApiError, CancelFlag, Context};
+use gosedai_engine::{ApiError, CancelFlag, Context, memory};
 
 use clock::Clock;
 pub use protocol::{Answer, Input, Lines, Output, Reply, Running};
@@ -134,10 +134,14 @@ impl Session {
     /// A fault of ours costs one answer and what the player has kept, not the game.
     fn answer_safely(&mut self, name: &str, args: &[&str]) -> Reply {
         let position = self.position.clone();
-        catch_unwind(AssertUnwindSafe(|| self.answer(name, args))).unwrap_or_else(|_| {
+        catch_unwind(AssertUnwindSafe(|| self.answer(name, args))).unwrap_or_else(|thrown| {
             self.position = position;
-            self.player = players::create(&self.options, &self.context).map_err(|error| error.to_string())?;
-            Err("the command broke off: this is a fault of the program".to_owned())
+            let player = memory::told(|| players::create(&self.options, &self.context));
+            self.player = player.map_err(|missing| missing.to_string())?.map_err(|error| error.to_string())?;
+            Err(match thrown.downcast::<memory::NoMemory>() {
+                Ok(missing) => missing.to_string(),
+                Err(_) => "the command broke off: this is a fault of the program".to_owned(),
+            })
         })
     }
 

@@ -9,7 +9,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use gosedai_engine::{ApiError, CancelFlag, Context, Entry};
+use gosedai_engine::{ApiError, CancelFlag, Context, Entry, memory};
 use serde_json::{Value, json};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{JoinError, JoinHandle};
@@ -140,10 +140,10 @@ pub async fn in_time(
 /// Runs a command of the facade; moves of external engines are made here, as only this surface knows them.
 pub fn carry_out(server: &Shared, entry: Entry, request: Value, cx: &Context) -> Result<Value, ApiError> {
     let _working = Working::begin(server);
-    match external::asked_for(entry.name, &request) {
+    memory::told(|| match external::asked_for(entry.name, &request) {
         Some(name) => external::genmove(&server.options.engines, &name, request, cx),
         None => (entry.run)(request, cx),
-    }
+    })?
 }
 
 pub fn crash_text(name: &str, crash: tokio::task::JoinError) -> String {

@@ -128,7 +128,7 @@ pub fn serve(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Api
             () = listen::listen(listener, router(server.clone()), limits) => {}
             () = stop => server.jobs.cancel_all(),
         }
-        Ok(())
+        Ok::<(), ApiError>(())
     })?;
     runtime.shutdown_timeout(Duration::from_millis(500));
     Ok(())

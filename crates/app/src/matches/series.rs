@@ -103,7 +103,9 @@ pub fn play_series(settings: &Settings, cx: &Context, mut tell: impl FnMut(&Repo
         greeting.map_err(|error| match error {
             ClientError::Stopped => cx.cancel.why().unwrap_or(ApiError::Cancelled),
             ClientError::Start(..) => ApiError::failed(error),
-            error => ApiError::failed(format!("'{program}' does not speak GTP: {error}")),
+            error => {
+                ApiError::failed(format!("'{program}' does not speak GTP: {error} (--show-errors shows its words)"))
+            }
         })?;
     }
     let mut played = match &settings.sgf {

@@ -230,14 +230,16 @@ pub fn judge_all(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..judging.threads.clamp(1, 64).min(todo.len()) {
+        let spawn = |_| {
             let finished = finished.clone();
-            scope.spawn(move || work(finished));
-        }
+            scope.spawn(move || work(finished))
+        };
+        let threads: Vec<_> = (0..judging.threads.clamp(1, 64).min(todo.len())).map(spawn).collect();
         drop(finished);
         while let Ok(count) = news.recv() {
             progress(count);
         }
+        threads.into_iter().for_each(|thread| gosedai_memory::joined(thread.join()));
     });
     if let Some(error) = failure.into_inner().ok().flatten() {
         return Err(error);

@@ -1,21 +1,18 @@
 //! Checkpoint files of long proofs.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Instant;
 
-use gosedai_smallboard::Geometry;
-use gosedai_smallboard::proof::{Goal, Snapshot, Table, checkpoint};
+use gosedai_smallboard::proof::{Goal, Moment, Snapshot, Table, checkpoint};
 use gosedai_smallboard::solve::Hooks;
+use gosedai_smallboard::{Geometry, SmallBoardError};
 
 use crate::keep::{self, Kind};
 use crate::{ApiError, Context};
-
-/// Undecided positions with less work than this are not worth saving (thirds of a binary order).
-const LEAST_EFFORT: u8 = 9;
 
 /// One line about a proof under way.
 pub fn progress_line(s: &Snapshot, goal: &Goal) -> String {
@@ -33,7 +30,7 @@ pub fn progress_line(s: &Snapshot, goal: &Goal) -> String {
 /// Why the last attempt to save failed, if it did.
 pub type Unsaved = Rc<RefCell<Option<String>>>;
 
-/// Hooks that resume from `file` if it is there and save to it every few minutes and when the run is stopped. A file that is
+/// Hooks that resume from `file` if it is there and save to it every few minutes, when the run is stopped and when it is decided. A file that is
 /// no checkpoint, or one of another board, is refused before any work is done for it.
 pub fn hooks<'a>(
     file: &'a Path,
@@ -53,18 +50,29 @@ pub fn hooks<'a>(
         );
         return Err(ApiError::bad("resume", message));
     }
-    // positions and seconds of earlier runs
-    let before = Rc::new(RefCell::new((0u64, 0u64)));
+    // positions of earlier runs
+    let before = Rc::new(Cell::new(0u64));
     let earlier = before.clone();
+    // a proof that was not read to its end must not be replaced by the part that was
+    let cut_short = Rc::new(Cell::new(false));
+    let reading = cut_short.clone();
+    let stop = cx.cancel.flag();
     let resume = move |goal: &Goal, table: &Table| {
+        earlier.set(0);
         let Ok(opened) = File::open(file) else { return 0 };
-        match checkpoint::load(&mut BufReader::with_capacity(1 << 20, opened), goal, table) {
+        match checkpoint::load(&mut BufReader::with_capacity(1 << 20, opened), goal, table, &stop) {
             Ok(header) => {
-                *earlier.borrow_mut() = (header.nodes, header.seconds);
-                cx.report(0, 0, format!("resumed after {} positions and {} s", header.nodes, header.seconds));
+                earlier.set(header.nodes);
+                cx.report(0, 0, format!("resumed after {} positions", header.nodes));
                 header.nodes
             }
+            Err(SmallBoardError::Stopped) => {
+                reading.set(true);
+                0
+            }
             Err(error) => {
+                // what was read of it before the fault is no longer needed
+                table.forget_all();
                 cx.report(0, 0, format!("starting afresh: {error}"));
                 0
             }
@@ -76,11 +84,14 @@ pub fn hooks<'a>(
     let failure = unsaved.clone();
     let tick = move |s: &Snapshot, goal: &Goal, table: &Table| {
         cx.report(s.nodes, 0, progress_line(s, goal));
-        if clock.elapsed().as_secs_f64() - saved >= 60.0 * minutes as f64 || s.ended_open {
+        let is_due = match s.moment {
+            Moment::UnderWay => false,
+            Moment::Rest => clock.elapsed().as_secs_f64() - saved >= 60.0 * minutes as f64,
+            Moment::EndedOpen | Moment::Decided => true,
+        };
+        if is_due && !cut_short.get() {
             saved = clock.elapsed().as_secs_f64();
-            let (nodes, seconds) = *before.borrow();
-            let done = (nodes + s.nodes, seconds + saved as u64);
-            *failure.borrow_mut() = match save(file, goal, table, done, cx.force) {
+            *failure.borrow_mut() = match save(file, goal, table, before.get() + s.nodes, cx.force) {
                 Ok(count) => {
                     cx.report(s.nodes, 0, format!("saved {count} positions to {}", file.display()));
                     None
@@ -92,9 +103,9 @@ pub fn hooks<'a>(
     Ok((Hooks { resume: Some(Box::new(resume)), tick: Box::new(tick) }, unsaved))
 }
 
-fn save(file: &Path, goal: &Goal, table: &Table, done: (u64, u64), force: bool) -> Result<u64, ApiError> {
+fn save(file: &Path, goal: &Goal, table: &Table, nodes: u64, force: bool) -> Result<u64, ApiError> {
     keep::write_with(file, Kind::CHECKPOINT, force, |mut out| {
-        checkpoint::save(&mut out, goal, table, done, LEAST_EFFORT).map_err(io::Error::other)
+        checkpoint::save(&mut out, goal, table, nodes, 0).map_err(io::Error::other)
     })
 }
 

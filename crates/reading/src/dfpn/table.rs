@@ -33,16 +33,13 @@ impl<Z: Copy + Default> Table<Z> {
         let buckets = (bytes / (std::mem::size_of::<Entry<Z>>() + 8) / WAYS).max(1);
         // the power of two not above; while it grows the old half still stands beside the new one
         let most = (1usize << (usize::BITS - 1 - buckets.leading_zeros())).max(1);
-        let mut table = Table { keys: Vec::new(), entries: Vec::new(), mask: 0, used: 0, most };
-        table.lay_out(FIRST_BUCKETS.min(most));
-        table
+        Self::laid_out(FIRST_BUCKETS.min(most), most)
     }
 
-    fn lay_out(&mut self, buckets: usize) {
+    fn laid_out(buckets: usize, most: usize) -> Self {
         let none = Entry { key: 0, path: 0, work: 0, known: Known::open([1, 1]) };
-        self.entries = vec![none; buckets * WAYS];
-        self.keys = vec![[0; WAYS]; buckets];
-        (self.mask, self.used) = (buckets - 1, 0);
+        let entries = gosedai_memory::filled(none, buckets * WAYS);
+        Table { keys: gosedai_memory::filled([0; WAYS], buckets), entries, mask: buckets - 1, used: 0, most }
     }
 
     /// Forgets everything, for a new question.
@@ -96,13 +93,13 @@ impl<Z: Copy + Default> Table<Z> {
     }
 
     fn grow(&mut self) {
-        let (keys, entries) = (std::mem::take(&mut self.keys), std::mem::take(&mut self.entries));
         // fourfold, so that old and new together stay within the limit
-        self.lay_out(((self.mask + 1) * 4).min(self.most));
-        for (key, entry) in keys.into_iter().flatten().zip(entries) {
-            if key != 0 {
-                self.put(entry);
+        let mut larger = Self::laid_out(((self.mask + 1) * 4).min(self.most), self.most);
+        for (key, entry) in self.keys.iter().flatten().zip(&self.entries) {
+            if *key != 0 {
+                larger.put(*entry);
             }
         }
+        *self = larger;
     }
 }

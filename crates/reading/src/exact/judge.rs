@@ -7,6 +7,8 @@
 
 use std::sync::OnceLock;
 
+use gosedai_memory::zeros;
+
 use super::bits::Bits;
 use super::field::{Field, State};
 use crate::dfpn::{Kos, Side};
@@ -95,7 +97,7 @@ fn weights() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
     WEIGHTS.get_or_init(|| {
         let text = include_str!("../../../../knowledge/reading/life_shapes.txt");
-        let mut weights = Weights { shapes: [vec![0; SHAPES], vec![0; SHAPES]], rest: [[0; 2]; ALWAYS + 1] };
+        let mut weights = Weights { shapes: [zeros(SHAPES), zeros(SHAPES)], rest: [[0; 2]; ALWAYS + 1] };
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let mut words = line.split_whitespace();
             let Some(name) = words.next() else { continue };

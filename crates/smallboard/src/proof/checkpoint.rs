@@ -1,6 +1,7 @@
-//! Saving and resuming a proof: every decided position, and the undecided ones with enough work behind them.
+//! Saving and resuming a proof: every decided position, and the undecided ones as far as they are wanted.
 
 use std::io::{Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::goal::Goal;
 use super::table::{Known, Table};
@@ -16,33 +17,33 @@ pub struct Header {
     pub target: i32,
     /// Positions examined by all runs so far.
     pub nodes: u64,
-    /// Seconds spent by all runs so far.
-    pub seconds: u64,
 }
 
 fn bad(what: impl ToString) -> SmallBoardError {
     SmallBoardError::Checkpoint(what.to_string())
 }
 
-/// Writes the table; undecided entries with less than `least_effort` (thirds of a binary order of expansions) are left out.
+/// Writes the table; undecided entries with less than `least_effort` (thirds of a binary order of expansions) are left out. With 0 the
+/// file gives back the very same table, so that a search that goes on from it goes on as if it had never stopped; and nothing in it
+/// depends on the clock.
 pub fn save(
     to: &mut dyn Write,
     goal: &Goal,
     table: &Table,
-    done: (u64, u64),
+    nodes: u64,
     least_effort: u8,
 ) -> Result<u64, SmallBoardError> {
     let mut header = Vec::new();
     header.extend_from_slice(MAGIC);
     header.extend_from_slice(&[goal.geometry.rows as u8, goal.geometry.cols as u8]);
     header.extend_from_slice(&goal.target.to_le_bytes());
-    header.extend_from_slice(&done.0.to_le_bytes());
-    header.extend_from_slice(&done.1.to_le_bytes());
+    header.extend_from_slice(&nodes.to_le_bytes());
+    // earlier versions had the seconds here
+    header.extend_from_slice(&0u64.to_le_bytes());
     to.write_all(&header).map_err(bad)?;
     let mut count = 0;
     for (key, known) in table.entries() {
-        let decided = known.pn == 0 || known.dn == 0;
-        if decided || known.effort >= least_effort {
+        if known.pn == 0 || known.dn == 0 || known.effort >= least_effort {
             to.write_all(&key.to_le_bytes()).map_err(bad)?;
             to.write_all(&known.pack().to_le_bytes()).map_err(bad)?;
             count += 1;
@@ -67,12 +68,11 @@ pub fn read_header(from: &mut dyn Read) -> Result<Header, SmallBoardError> {
         cols: raw[9] as usize,
         target: i32::from_le_bytes(raw[10..14].try_into().unwrap_or([0; 4])),
         nodes: word(14),
-        seconds: word(22),
     })
 }
 
-/// Puts a checkpoint of the same goal into the table.
-pub fn load(from: &mut dyn Read, goal: &Goal, table: &Table) -> Result<Header, SmallBoardError> {
+/// Puts a checkpoint of the same goal into the table; large ones take seconds, so it can be stopped.
+pub fn load(from: &mut dyn Read, goal: &Goal, table: &Table, stop: &AtomicBool) -> Result<Header, SmallBoardError> {
     let header = read_header(from)?;
     if (header.rows, header.cols, header.target) != (goal.geometry.rows, goal.geometry.cols, goal.target) {
         return Err(bad(format!(
@@ -98,6 +98,9 @@ pub fn load(from: &mut dyn Read, goal: &Goal, table: &Table) -> Result<Header, S
         }
         table.put(key, Known::unpack(data));
         count += 1;
+        if count.is_multiple_of(1 << 14) && stop.load(Relaxed) {
+            return Err(SmallBoardError::Stopped);
+        }
     }
 }
 
@@ -117,13 +120,31 @@ mod tests {
         let some = Limits { threads: 1, nodes: 200_000 };
         assert_eq!(prove_quietly(&goal, rule, State::empty(true), &table, some).outcome, Outcome::Unknown);
         let mut file = Vec::new();
-        let saved = save(&mut file, &goal, &table, (200_000, 3), 0).unwrap();
+        let saved = save(&mut file, &goal, &table, 200_000, 0).unwrap();
         assert!(saved > 1000);
         let fresh = Table::with_bytes(32 << 20);
-        let header = load(&mut file.as_slice(), &goal, &fresh).unwrap();
-        assert_eq!((header.nodes, header.seconds), (200_000, 3));
+        let header = load(&mut file.as_slice(), &goal, &fresh, &AtomicBool::new(false)).unwrap();
+        assert_eq!(header.nodes, 200_000);
         let all = Limits { threads: 1, nodes: 0 };
         assert_eq!(prove_quietly(&goal, rule, State::empty(true), &fresh, all).outcome, Outcome::Proven);
+    }
+
+    /// What a run goes on with and what another one reads from the file are the same table.
+    #[test]
+    fn the_file_gives_back_the_same_table() {
+        let goal = Goal { geometry: Geometry::parse("3x5").unwrap(), target: 15 };
+        let rule = StaticRule::for_goal(&goal);
+        let (table, again) = (Table::with_bytes(1 << 20), Table::with_bytes(1 << 20));
+        let some = Limits { threads: 1, nodes: 150_000 };
+        prove_quietly(&goal, rule, State::empty(true), &table, some);
+        let mut file = Vec::new();
+        save(&mut file, &goal, &table, 0, 0).unwrap();
+        load(&mut file.as_slice(), &goal, &again, &AtomicBool::new(false)).unwrap();
+        assert!(table.entries().eq(again.entries()));
+        for table in [&table, &again] {
+            prove_quietly(&goal, rule, State::empty(true), table, some);
+        }
+        assert!(table.entries().eq(again.entries()));
     }
 
     #[test]
@@ -131,10 +152,11 @@ mod tests {
         let goal = Goal { geometry: Geometry::parse("3x3").unwrap(), target: 9 };
         let table = Table::with_bytes(1 << 20);
         let mut file = Vec::new();
-        save(&mut file, &goal, &table, (0, 0), 0).unwrap();
-        assert!(load(&mut &file[..file.len() - 1], &goal, &table).is_err());
-        assert!(load(&mut &b"something else entirely, not ours"[..], &goal, &table).is_err());
+        save(&mut file, &goal, &table, 0, 0).unwrap();
+        let never = AtomicBool::new(false);
+        assert!(load(&mut &file[..file.len() - 1], &goal, &table, &never).is_err());
+        assert!(load(&mut &b"something else entirely, not ours"[..], &goal, &table, &never).is_err());
         let other = Goal { geometry: Geometry::parse("3x4").unwrap(), target: 9 };
-        assert!(load(&mut file.as_slice(), &other, &table).is_err());
+        assert!(load(&mut file.as_slice(), &other, &table, &never).is_err());
     }
 }

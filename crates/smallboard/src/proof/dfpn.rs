@@ -94,7 +94,7 @@ impl<'a> Shared<'a> {
     ) -> Self {
         let mut busy = Vec::new();
         busy.resize_with(BUSY, AtomicU8::default);
-        let distance = if goal.wants_everything() { Distance::shared(&goal.geometry) } else { None };
+        let distance = if goal.wants_everything() { Distance::shared(&goal.geometry, stop) } else { None };
         let estimate = goal.wants_everything().then(|| Estimate::new(shapes));
         let (nodes, expansions) = (AtomicU64::new(0), AtomicU64::new(0));
         let share = estimate.as_ref().map_or(16, |e| e.scale.share);
@@ -163,7 +163,7 @@ impl<'a> Searcher<'a> {
             shared,
             path: Vec::new(),
             on_path: vec![0; PATH],
-            conditional: vec![Conditional::default(); 1 << bits],
+            conditional: gosedai_memory::filled(Conditional::default(), 1 << bits),
             limit,
             nodes_ever: 0,
             nodes: 0,

@@ -5,7 +5,11 @@
 //! prover's stones alone, so for every set of stones the table holds the least number of stones missing to some such pattern.
 //! A move adds one stone, captures only take stones away: a position needs at least that many more moves of the prover.
 
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, TryLockError};
+use std::time::Duration;
+
+use gosedai_memory as memory;
 
 use crate::geometry::Geometry;
 
@@ -22,26 +26,38 @@ static LAST: Mutex<Option<(usize, usize, Arc<Distance>)>> = Mutex::new(None);
 
 impl Distance {
     /// [`Self::build`], or the table made before for the same board.
-    pub fn shared(g: &Geometry) -> Option<Arc<Self>> {
-        let mut last = LAST.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    pub fn shared(g: &Geometry, stop: &AtomicBool) -> Option<Arc<Self>> {
+        // whoever waits for another's table may be stopped too
+        let mut last = loop {
+            match LAST.try_lock() {
+                Ok(last) => break last,
+                Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) if stop.load(Relaxed) => return None,
+                Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(5)),
+            }
+        };
         if let Some((rows, cols, table)) = last.as_ref().filter(|l| (l.0, l.1) == (g.rows, g.cols)) {
             debug_assert_eq!(rows * cols, g.n);
             return Some(table.clone());
         }
-        let table = Arc::new(Self::build(g)?);
+        let table = Arc::new(Self::build(g, stop)?);
         *last = Some((g.rows, g.cols, table.clone()));
         Some(table)
     }
 
-    /// `None` for boards too large for the table.
-    pub fn build(g: &Geometry) -> Option<Self> {
+    /// `None` for boards too large for the table, and when it is stopped.
+    pub fn build(g: &Geometry, stop: &AtomicBool) -> Option<Self> {
         if g.n > MAX_DISTANCE_POINTS {
             return None;
         }
         const FAR: u8 = u8::MAX;
+        let stopped = |set: u32| set.is_multiple_of(1 << 14) && stop.load(Relaxed);
         // first: 0 where the set contains a complete pattern
-        let mut missing = vec![FAR; 1 << g.n];
+        let mut missing = memory::filled(FAR, 1 << g.n);
         for set in 1..=g.full {
+            if stopped(set) {
+                return None;
+            }
             let inside = (0..g.n).any(|p| set >> p & 1 != 0 && missing[(set & !(1 << p)) as usize] == 0);
             if inside || complete(g, set) {
                 missing[set as usize] = 0;
@@ -49,6 +65,9 @@ impl Distance {
         }
         // then: one more than the best set with one stone more
         for set in (0..=g.full).rev() {
+            if stopped(set) {
+                return None;
+            }
             if missing[set as usize] != 0 {
                 let mut least = FAR;
                 for p in 0..g.n {

@@ -1,9 +1,11 @@
 //! The moves open in a state, and the principal variation of a finished proof.
 
+use std::sync::atomic::AtomicBool;
+
 use super::distance::Distance;
 use super::goal::{Goal, State};
 use super::lookahead::Lookahead;
-use super::run::{Limits, Outcome, prove_quietly};
+use super::run::{Control, Limits, Outcome, prove};
 use super::statics::{StaticRule, Verdict, judge};
 use super::table::Table;
 use crate::geometry::points;
@@ -48,6 +50,7 @@ pub fn winning_step(
     table: &Table,
     distance: Option<&Distance>,
     s: &State,
+    cancel: &AtomicBool,
 ) -> Option<(Step, State)> {
     let all = steps(goal, s);
     // what needs no table comes first: such a win cannot lean on anything
@@ -65,7 +68,7 @@ pub fn winning_step(
     };
     known(&all).or_else(|| {
         let limits = Limits { threads: 1, nodes: 20_000_000 };
-        match prove_quietly(goal, rule, *s, table, limits).outcome {
+        match prove(goal, rule, *s, table, limits, Control { cancel, tick: &mut |_, _| {} }).outcome {
             Outcome::Proven => known(&all),
             _ => None,
         }
@@ -80,7 +83,7 @@ pub fn wins_ahead(goal: &Goal, rule: StaticRule, distance: Option<&Distance>, s:
 }
 
 /// Plays a proof out: the prover wins as quickly as he knows, the opponent takes the reply that cost most work, until both pass.
-pub fn play_out(goal: &Goal, rule: StaticRule, table: &Table, root: State) -> Vec<Step> {
+pub fn play_out(goal: &Goal, rule: StaticRule, table: &Table, root: State, cancel: &AtomicBool) -> Vec<Step> {
     let g = &goal.geometry;
     let mut line = Vec::new();
     let mut seen = Vec::new();
@@ -99,7 +102,7 @@ pub fn play_out(goal: &Goal, rule: StaticRule, table: &Table, root: State) -> Ve
                     None => break,
                 }
             } else {
-                match winning_step(goal, rule, table, None, &s) {
+                match winning_step(goal, rule, table, None, &s, cancel) {
                     Some(choice) => choice,
                     None => break,
                 }

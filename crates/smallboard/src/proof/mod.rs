@@ -17,6 +17,6 @@ pub mod walker;
 
 pub use goal::{Goal, State};
 pub use kept::{Asker, KeptProofs};
-pub use run::{Control, Limits, Outcome, ProofRun, Snapshot, prove};
+pub use run::{Control, Limits, Moment, Outcome, ProofRun, Snapshot, prove};
 pub use statics::{StaticRule, Verdict};
 pub use table::Table;

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use super::dfpn::{Searcher, Shared, Tuning};
+use super::distance::Distance;
 use super::goal::{Goal, State};
 use super::shapes::Shapes;
 use super::statics::StaticRule;
@@ -40,8 +41,18 @@ pub struct Snapshot {
     pub proof_number: u32,
     pub disproof_number: u32,
     pub table_load: f64,
-    /// The run ends here without an answer: the moment for a last checkpoint.
-    pub ended_open: bool,
+    pub moment: Moment,
+}
+
+/// When a snapshot was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    UnderWay,
+    /// Nothing is being searched and what goes on from here depends on the table alone: the moment for a checkpoint.
+    Rest,
+    /// The run ends without an answer: the moment for a last checkpoint.
+    EndedOpen,
+    Decided,
 }
 
 /// Stop switch and progress call-back of a run; the call-back may write checkpoints, the table is safe to read meanwhile.
@@ -90,11 +101,15 @@ pub fn prove_guided(
             proof_number: 0,
             disproof_number: 0,
             table_load: 0.0,
-            ended_open: false,
+            moment: Moment::UnderWay,
         };
         return ProofRun { outcome, last };
     }
-    let stop = AtomicBool::new(false);
+    // the table of distances takes seconds on 25 points: the caller's switch stops that too, and then nothing is begun
+    if goal.wants_everything() {
+        Distance::shared(&goal.geometry, control.cancel);
+    }
+    let stop = AtomicBool::new(control.cancel.load(Relaxed));
     let shared = Shared::guided(goal, rule, table, Tuning::default(), &stop, shapes);
     let running = AtomicUsize::new(limits.threads.max(1));
     let key = root.key(&goal.geometry);
@@ -106,19 +121,22 @@ pub fn prove_guided(
             proof_number: known.map_or(1, |k| k.pn),
             disproof_number: known.map_or(1, |k| k.dn),
             table_load: table.load_factor(),
-            ended_open: false,
+            moment: Moment::UnderWay,
         }
     };
     // most questions are small: try here before starting threads
     let quick_limit = if limits.nodes == 0 { QUICK } else { QUICK.min(limits.nodes) };
-    let quick = if control.cancel.load(Relaxed) { None } else { Searcher::new(&shared, quick_limit).solve(root) };
+    let quick = if stop.load(Relaxed) { None } else { Searcher::new(&shared, quick_limit).solve(root) };
     // each thread counts its own share, so that a limit does not depend on how fast the machine is
     let threads = limits.threads.max(1) as u64;
     let share = if limits.nodes == 0 { u64::MAX } else { limits.nodes.saturating_sub(QUICK).div_ceil(threads) };
     let verdict = quick.or_else(|| {
         std::thread::scope(|scope| {
             let work = || {
-                let verdict = Searcher::new(&shared, share).solve(root);
+                let verdict = gosedai_memory::told(|| Searcher::new(&shared, share).solve(root));
+                // one thread that cannot work stops the others as well
+                let verdict =
+                    verdict.inspect_err(|_| stop.store(true, Relaxed)).unwrap_or_else(|missing| missing.unwind());
                 stop.store(true, Relaxed);
                 running.fetch_sub(1, Relaxed);
                 verdict
@@ -139,11 +157,11 @@ pub fn prove_guided(
                     (control.tick)(&look(&shared), table);
                 }
             }
-            threads.into_iter().filter_map(|t| t.join().ok().flatten()).next()
+            threads.into_iter().filter_map(|t| gosedai_memory::joined(t.join())).next()
         })
     });
     if verdict.is_none() {
-        (control.tick)(&Snapshot { ended_open: true, ..look(&shared) }, table);
+        (control.tick)(&Snapshot { moment: Moment::EndedOpen, ..look(&shared) }, table);
     }
     let outcome = match verdict {
         Some(true) => Outcome::Proven,
@@ -195,7 +213,8 @@ mod tests {
         assert_eq!(run.outcome, Outcome::Unknown);
         let cancel = AtomicBool::new(true);
         let mut last_words = 0;
-        let control = Control { cancel: &cancel, tick: &mut |s, _| last_words += s.ended_open as u32 };
+        let control =
+            Control { cancel: &cancel, tick: &mut |s, _| last_words += (s.moment == Moment::EndedOpen) as u32 };
         let run = prove(&goal, rule, State::empty(true), &table, Limits::default(), control);
         // the host is told that it ends open, and can save the table
         assert_eq!((run.outcome, last_words), (Outcome::Unknown, 1));

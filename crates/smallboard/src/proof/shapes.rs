@@ -4,7 +4,7 @@
 //! under the board's symmetries share their weights. The sum is the log-odds that the prover succeeds. It decides where
 //! a search looks first, never what is true.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use super::estimate::{FEATURES, features};
 use super::goal::State;
@@ -79,7 +79,7 @@ impl Shapes {
                 }
             }
         }
-        let zero = || vec![0i16; entries];
+        let zero = || gosedai_memory::zeros::<i16>(entries);
         Shapes { windows, entries, weights: [zero(), zero()], counts: [[0; FEATURES]; 2] }
     }
 
@@ -175,11 +175,13 @@ impl Shapes {
 
     /// The weights that ship with the program, where a board has some.
     pub fn shipped(g: &Geometry) -> Option<&'static Shapes> {
-        static FIVE: LazyLock<Option<Shapes>> = LazyLock::new(|| {
+        // not lazily: whoever finds no memory may find some later
+        static FIVE: OnceLock<Option<Shapes>> = OnceLock::new();
+        let read = || {
             let bytes = include_bytes!("../../../../knowledge/smallboard/5x5.shapes");
             Shapes::from_bytes(&Geometry::new(5, 5).ok()?, bytes).ok()
-        });
-        if (g.rows, g.cols) == (5, 5) { FIVE.as_ref() } else { None }
+        };
+        if (g.rows, g.cols) == (5, 5) { FIVE.get_or_init(read).as_ref() } else { None }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The transposition table: exact keys, four entries to a cache line, shared by threads without locks.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use crate::error::SmallBoardError;
+use gosedai_memory::NoMemory;
 
 /// "Infinite" proof or disproof number.
 pub const INF: u32 = u32::MAX;
@@ -98,28 +98,18 @@ fn ask_for_huge_pages(words: &[AtomicU64]) {
 /// The words of four entries.
 type Bucket = [AtomicU64; 2 * SLOTS];
 
-/// Zeros straight from the system, whose pages cost nothing until they are touched; nothing if there are not so many.
-fn zeroed(count: usize) -> Option<Vec<AtomicU64>> {
-    let layout = std::alloc::Layout::array::<AtomicU64>(count).ok().filter(|layout| layout.size() > 0)?;
-    // SAFETY: the layout is not empty. Zero bytes are a valid AtomicU64, and the vector gets exactly what was allocated for
-    // `count` of them.
-    unsafe {
-        let start = std::alloc::alloc_zeroed(layout).cast::<AtomicU64>();
-        (!start.is_null()).then(|| Vec::from_raw_parts(start, count, count))
-    }
-}
-
 impl Table {
     /// The largest power-of-two table within `bytes` (at least 64 KiB).
     pub fn with_bytes(bytes: usize) -> Self {
-        Self::try_with_bytes(bytes).unwrap_or_else(|error| panic!("{error}"))
+        Self::try_with_bytes(bytes).unwrap_or_else(|missing| missing.unwind())
     }
 
-    /// The same where the size comes from outside: what cannot be had is an error, not the end of the program.
-    pub fn try_with_bytes(bytes: usize) -> Result<Self, SmallBoardError> {
+    /// The same where the size comes from outside.
+    pub fn try_with_bytes(bytes: usize) -> Result<Self, NoMemory> {
         let bits = (bytes / 64).max(1024).ilog2().min(33);
         let line = if bytes >= 4 * HUGE_PAGE { HUGE_PAGE } else { 64 };
-        let words = zeroed(((2 * SLOTS) << bits) + line / 8).ok_or(SmallBoardError::NoMemory { mib: bytes >> 20 })?;
+        let words: Vec<AtomicU64> =
+            gosedai_memory::try_zeros(((2 * SLOTS) << bits) + line / 8).map_err(|_| NoMemory { bytes })?;
         let start = words.as_ptr().align_offset(line).min(line / 8);
         if line == HUGE_PAGE {
             ask_for_huge_pages(&words[start..start + ((2 * SLOTS) << bits)]);
@@ -206,9 +196,12 @@ impl Table {
         slots[2 * victim].store(key ^ data, Relaxed);
     }
 
-    /// Copies everything another table knows.
-    pub fn take_over(&self, other: &Table) {
-        for (key, known) in other.entries() {
+    /// Copies everything another table knows, until it is stopped: large tables take seconds.
+    pub fn take_over(&self, other: &Table, stop: &AtomicBool) {
+        for (count, (key, known)) in other.entries().enumerate() {
+            if count.is_multiple_of(1 << 14) && stop.load(Relaxed) {
+                return;
+            }
             self.put(key, known);
         }
     }

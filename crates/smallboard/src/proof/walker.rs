@@ -6,6 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::distance::Distance;
 use super::goal::{Goal, State};
@@ -56,6 +57,9 @@ pub struct Walker<'a> {
     limit: u64,
 }
 
+/// A walk has its own limit and is not stopped besides.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 impl<'a> Walker<'a> {
     /// `rule` is what the search used, `leaf` what the walker accepts as a leaf: for proofs on boards beyond the exhaustively checked ones,
     /// pass [`StaticRule::proved`] and the walk goes on below every leaf that needs more than that.
@@ -66,7 +70,7 @@ impl<'a> Walker<'a> {
             table,
             leaf,
             own: Table::with_bytes(64 << 20),
-            distance: if goal.wants_everything() { Distance::shared(&goal.geometry) } else { None },
+            distance: goal.wants_everything().then(|| Distance::shared(&goal.geometry, &NEVER)).flatten(),
             good: HashSet::new(),
             open: HashMap::new(),
             walk: Walk::default(),
@@ -116,7 +120,7 @@ impl<'a> Walker<'a> {
         // below a leaf of the search that is not accepted here, the walker finds the moves itself
         let below = judge(self.goal, self.rule.dead, &s) == Verdict::Proven;
         let (rule, table) = if below { (self.leaf, &self.own) } else { (self.rule, self.table) };
-        let Some((step, next)) = winning_step(self.goal, rule, table, self.distance.as_deref(), &s) else {
+        let Some((step, next)) = winning_step(self.goal, rule, table, self.distance.as_deref(), &s, &NEVER) else {
             return Err(Refused::NoMove(grid.text()));
         };
         let replayed = match step {

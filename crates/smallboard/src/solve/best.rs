@@ -9,7 +9,7 @@ use crate::proof::line::play_out;
 use crate::proof::run::prove_guided;
 use crate::proof::shapes::Shapes;
 use crate::proof::table::{INF, Known};
-use crate::proof::{Control, Goal, Limits, Outcome, Snapshot, State, StaticRule, Table};
+use crate::proof::{Control, Goal, Limits, Moment, Outcome, Snapshot, State, StaticRule, Table};
 use crate::stones::area_score;
 use crate::tablebase::{Graph, MAX_TABLEBASE_POINTS, PassDifference};
 
@@ -38,6 +38,18 @@ fn centre_stone(goal: &Goal, root: &State) -> Option<State> {
     let odd = g.rows % 2 == 1 && g.cols % 2 == 1;
     let empty = root.prover | root.other == 0 && root.prover_to_move;
     (odd && empty).then(|| State { prover: 1 << (g.n / 2), prover_to_move: false, ..*root })
+}
+
+/// Positions between two rests. The search begins anew at the root then, which its table makes short.
+const SLICE: u64 = 1_000_000;
+
+/// What a table that was read from a file already says.
+fn decided(table: &Table, key: u64) -> Outcome {
+    match table.get(key) {
+        Some(known) if known.pn == 0 => Outcome::Proven,
+        Some(known) if known.dn == 0 => Outcome::Disproven,
+        _ => Outcome::Unknown,
+    }
 }
 
 /// The entry of a position that this move wins.
@@ -95,10 +107,9 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         // a checkpoint needs all the room there is
         let first = if self.hooks.resume.is_some() { last } else { 0 };
         for (i, &(bytes, worth)) in STAGES.iter().enumerate().take(last + 1).skip(first) {
-            // what there was at the start may be gone by now: then it stays undecided
-            let Ok(next) = Table::try_with_bytes(bytes.min(self.resources.memory)) else { break };
+            let next = Table::with_bytes(bytes.min(self.resources.memory));
             match &table {
-                Some(old) => next.take_over(old),
+                Some(old) => next.take_over(old, self.cancel),
                 None => {
                     if let Some(resume) = &mut self.hooks.resume {
                         self.nodes += resume(&goal, &next);
@@ -106,29 +117,50 @@ impl<'a, 'h> BestSolver<'a, 'h> {
                 }
             }
             self.table_bytes = self.table_bytes.max(next.bytes());
-            let left = self.resources.nodes.saturating_sub(self.nodes);
-            if self.resources.nodes > 0 && left == 0 {
-                break;
-            }
-            let ends = [left, cap.saturating_sub(spent), if i < last { worth } else { 0 }];
-            let nodes = ends.into_iter().filter(|&n| n > 0).min().unwrap_or(0);
-            let limits = Limits { threads: self.resources.threads, nodes };
-            let tick = &mut self.hooks.tick;
-            let control = Control { cancel: self.cancel, tick: &mut |s, t| tick(s, &goal, t) };
-            let run = prove_guided(&goal, rule, start, &next, limits, control, shapes);
-            self.nodes += run.last.nodes;
-            spent += run.last.nodes;
-            outcome = run.outcome;
-            if start != root {
-                match outcome {
-                    Outcome::Proven => next.put(root.key(&goal.geometry), won_by(start.prover.trailing_zeros() as u8)),
-                    // the other first moves are still to be tried
-                    Outcome::Disproven => (start, outcome) = (root, Outcome::Unknown),
-                    Outcome::Unknown => {}
+            outcome = decided(&next, root.key(&goal.geometry));
+            // with a file the search rests now and then: nothing but the table counts from there on, and a run that was killed
+            // goes on with the same one
+            let slice = if self.hooks.resume.is_some() { SLICE } else { 0 };
+            let mut goes_on = outcome == Outcome::Unknown && !self.is_spent();
+            while goes_on {
+                let left = self.resources.nodes.saturating_sub(self.nodes);
+                let ends = [left, cap.saturating_sub(spent), if i < last { worth } else { 0 }, slice];
+                let nodes = ends.into_iter().filter(|&n| n > 0).min().unwrap_or(0);
+                let limits = Limits { threads: self.resources.threads, nodes };
+                let tick = &mut self.hooks.tick;
+                let mut under_way = |s: &Snapshot, t: &Table| {
+                    if s.moment == Moment::UnderWay {
+                        tick(&Snapshot { nodes: spent + s.nodes, ..*s }, &goal, t);
+                    }
+                };
+                let control = Control { cancel: self.cancel, tick: &mut under_way };
+                let run = prove_guided(&goal, rule, start, &next, limits, control, shapes);
+                self.nodes += run.last.nodes;
+                spent += run.last.nodes;
+                outcome = run.outcome;
+                if start != root {
+                    match outcome {
+                        Outcome::Proven => {
+                            next.put(root.key(&goal.geometry), won_by(start.prover.trailing_zeros() as u8))
+                        }
+                        // the other first moves are still to be tried
+                        Outcome::Disproven => (start, outcome) = (root, Outcome::Unknown),
+                        Outcome::Unknown => {}
+                    }
                 }
+                let is_open = outcome == Outcome::Unknown;
+                let is_over = self.cancel.load(Relaxed) || self.is_spent() || cap > 0 && spent >= cap;
+                goes_on = is_open && !is_over && slice > 0;
+                let moment = match (is_open, goes_on) {
+                    (false, _) => Moment::Decided,
+                    (true, true) => Moment::Rest,
+                    (true, false) => Moment::EndedOpen,
+                };
+                (self.hooks.tick)(&Snapshot { nodes: spent, moment, ..run.last }, &goal, &next);
             }
             table = Some(next);
-            if outcome != Outcome::Unknown || self.cancel.load(Relaxed) || cap > 0 && spent >= cap {
+            let is_over = self.cancel.load(Relaxed) || self.is_spent() || cap > 0 && spent >= cap;
+            if outcome != Outcome::Unknown || is_over {
                 break;
             }
         }
@@ -140,6 +172,11 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         self.needs_walk |= answer == Some(true) && !rule.verified;
         self.table = table.map(|table| (goal, black_proves, table));
         answer
+    }
+
+    /// Has it looked at as many positions as it may?
+    fn is_spent(&self) -> bool {
+        self.resources.nodes > 0 && self.nodes >= self.resources.nodes
     }
 
     /// The most a side can force, within what is already known; `Err` keeps the bracket reached when stopped.
@@ -285,9 +322,9 @@ impl<'a, 'h> BestSolver<'a, 'h> {
         let state = graph.state(own, opp, self.position.ko, self.position.passed).ok_or_else(|| {
             SmallBoardError::Unsupported("the ko ban of this position cannot arise by play".to_string())
         })?;
-        let oracle = PassDifference::new(&graph);
+        let oracle = PassDifference::new(&graph, self.cancel);
         let mover = if self.position.black_to_move { 1 } else { -1 };
-        let value = if low > 0 && mover == 1 { oracle.value_from(state, low) } else { mover * oracle.value(state) };
+        let value = if low > 0 && mover == 1 { oracle.value_from(state, low)? } else { mover * oracle.value(state)? };
         let mut answer = self.answer().with_value(value);
         answer.nodes = self.nodes + graph.states() as u64;
         Ok(answer)
@@ -316,7 +353,7 @@ impl<'a, 'h> BestSolver<'a, 'h> {
             return;
         };
         let rule = StaticRule::for_goal(goal);
-        let line = play_out(goal, rule, table, self.position.state(black));
+        let line = play_out(goal, rule, table, self.position.state(black), self.cancel);
         answer.best = if self.position.black_to_move == black {
             line.first().copied()
         } else {

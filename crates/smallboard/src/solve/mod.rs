@@ -172,21 +172,21 @@ pub fn solve(
             "the paper's searcher knows the basic ko rule only, not {rules}: use --rules tie0, basic or afure"
         ))),
         (_, RuleSet::Psk | RuleSet::Ssk) => {
-            let mut search = Superko::new(position.geometry.clone(), rules)?;
+            let mut search = Superko::new(position.geometry.clone(), rules, cancel)?;
             let value = search.value(Root {
                 black: position.black,
                 white: position.white,
                 black_to_move: position.black_to_move,
                 passed: position.passed,
                 ko: position.ko,
-            });
+            })?;
             Ok(Answer::unknown(n, search.nodes, 0).with_value(value))
         }
         // play on a single row is all cycles, which proof search bears badly and retrograde analysis not at all
         (Method::Best, _) if position.geometry.rows.min(position.geometry.cols) == 1 && n <= LONGEST_ROW => {
-            Oracle::build_until(position.geometry.clone(), cancel)?.solve(position, rules)
+            Oracle::build_until(position.geometry.clone(), cancel)?.solve(position, rules, cancel)
         }
-        (Method::Oracle, _) => Oracle::build_until(position.geometry.clone(), cancel)?.solve(position, rules),
+        (Method::Oracle, _) => Oracle::build_until(position.geometry.clone(), cancel)?.solve(position, rules, cancel),
         (Method::Best, RuleSet::PassDiff) => BestSolver::new(position, resources, cancel, hooks).pass_difference(),
         (Method::Best, RuleSet::Basic) => Ok(BestSolver::new(position, resources, cancel, hooks).bracket()),
         (Method::Best, RuleSet::Tie0 | RuleSet::Afure) => {

@@ -94,7 +94,7 @@ impl Oracle {
         line
     }
 
-    pub fn solve(&self, position: &Position, rules: RuleSet) -> Result<Answer, SmallBoardError> {
+    pub fn solve(&self, position: &Position, rules: RuleSet, cancel: &AtomicBool) -> Result<Answer, SmallBoardError> {
         let missing = || SmallBoardError::Unsupported("the ko ban of this position cannot arise by play".to_string());
         let b = self.bracket(position).ok_or_else(missing)?;
         let n = position.geometry.n as i32;
@@ -108,7 +108,7 @@ impl Oracle {
             RuleSet::PassDiff => {
                 let (own, opp) = position.sides();
                 let state = self.table.graph.state(own, opp, position.ko, position.passed).ok_or_else(missing)?;
-                let v = PassDifference::new(&self.table.graph).value(state);
+                let v = PassDifference::new(&self.table.graph, cancel).value(state)?;
                 Some(if position.black_to_move { v } else { -v })
             }
             _ => Some(b.tie_zero()),

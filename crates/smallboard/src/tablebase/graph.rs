@@ -5,6 +5,8 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use gosedai_memory as memory;
+
 use crate::error::SmallBoardError;
 use crate::geometry::{Geometry, points};
 use crate::stones::{NO_KO, area_score, is_legal, play};
@@ -56,7 +58,7 @@ impl Graph {
         }
         let ternary: Vec<u32> = (0..1u32 << n).map(|bits| points(bits).map(|p| 3u32.pow(p as u32)).sum()).collect();
         let mut graph = Graph {
-            index: vec![ABSENT; 3usize.pow(n as u32)],
+            index: memory::filled(ABSENT, 3usize.pow(n as u32)),
             boards: Vec::new(),
             swapped: Vec::new(),
             score: Vec::new(),
@@ -75,12 +77,14 @@ impl Graph {
     fn enumerate(&mut self, cancel: &AtomicBool) -> Result<(), SmallBoardError> {
         let g = &self.geometry;
         for own in 0..=g.full {
-            go_on(cancel, own as usize)?;
+            // up to 65,536 boards each
+            go_on(cancel, 0)?;
             let rest = g.full & !own;
             let mut opp = rest;
             loop {
                 let lanes = own as u64 | (opp as u64) << 32;
                 if is_legal(g, own, opp) && g.canonical(lanes) == lanes {
+                    memory::more(&mut self.boards, 1);
                     self.boards.push(lanes);
                 }
                 if opp == 0 {
@@ -100,6 +104,9 @@ impl Graph {
 
     fn connect(&mut self, cancel: &AtomicBool) -> Result<(), SmallBoardError> {
         let states = 2 * self.boards.len() as u32;
+        memory::more(&mut self.score, self.boards.len());
+        memory::more(&mut self.swapped, self.boards.len());
+        memory::more(&mut self.first, self.boards.len());
         for b in 0..self.boards.len() {
             go_on(cancel, b)?;
             let lanes = self.boards[b];
@@ -121,6 +128,7 @@ impl Graph {
                     }
                     states + k
                 };
+                memory::more(&mut self.plays, 1);
                 self.plays.push((p as u8, state));
             }
             self.first.push(self.plays.len() as u32);

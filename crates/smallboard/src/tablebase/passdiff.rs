@@ -4,7 +4,12 @@
 //! opponent costs one, and a side holds out forever iff some finite credit suffices. Credits are lifted from zero to the least fixed
 //! point; a cap stands for infinity.
 
-use super::graph::Graph;
+use std::sync::atomic::AtomicBool;
+
+use gosedai_memory::{filled, room};
+
+use super::graph::{Graph, go_on};
+use crate::error::SmallBoardError;
 
 /// Credits above this count as infinite.
 const CAP: u8 = 16;
@@ -13,60 +18,69 @@ const LOST: u8 = u8::MAX;
 /// Values under `passdiff` for a graph.
 pub struct PassDifference<'a> {
     graph: &'a Graph,
+    cancel: &'a AtomicBool,
 }
 
 impl<'a> PassDifference<'a> {
-    pub fn new(graph: &'a Graph) -> Self {
-        PassDifference { graph }
+    /// Sixteen points take a minute: whoever throws the switch gets [`SmallBoardError::Stopped`].
+    pub fn new(graph: &'a Graph, cancel: &'a AtomicBool) -> Self {
+        PassDifference { graph, cancel }
     }
 
     /// The value of a state for its side to move.
-    pub fn value(&self, state: u32) -> i32 {
+    pub fn value(&self, state: u32) -> Result<i32, SmallBoardError> {
         let n = self.graph.geometry.n as i32;
         let (mut low, mut high) = (-n, n);
         // invariant: value >= low and value <= high
         while low < high {
             let middle = (low + high + 1).div_euclid(2);
-            if self.at_least(state, middle) { low = middle } else { high = middle - 1 }
+            if self.at_least(state, middle)? { low = middle } else { high = middle - 1 }
         }
-        low
+        Ok(low)
     }
 
     /// The value when it is known to be at least `low`: small steps upwards.
-    pub fn value_from(&self, state: u32, mut low: i32) -> i32 {
+    pub fn value_from(&self, state: u32, mut low: i32) -> Result<i32, SmallBoardError> {
         let n = self.graph.geometry.n as i32;
-        while low < n && self.at_least(state, low + 1) {
+        while low < n && self.at_least(state, low + 1)? {
             low += 1;
         }
-        low
+        Ok(low)
     }
 
     /// Does the side to move get at least `target`? A tie by a balanced cycle is worth 0, a won cycle the whole board.
-    pub fn at_least(&self, state: u32, target: i32) -> bool {
-        if target <= 0 { self.holds_out(state, target, true) } else { !self.holds_out(state, 1 - target, false) }
+    pub fn at_least(&self, state: u32, target: i32) -> Result<bool, SmallBoardError> {
+        match target <= 0 {
+            true => self.holds_out(state, target, true),
+            false => Ok(!self.holds_out(state, 1 - target, false)?),
+        }
     }
 
     /// Can one side (the mover, or the other) get `target` for itself or keep cycles at no loss of passes?
-    fn holds_out(&self, state: u32, target: i32, by_mover: bool) -> bool {
-        let finite = self.decided_by_finite_play(target);
+    fn holds_out(&self, state: u32, target: i32, by_mover: bool) -> Result<bool, SmallBoardError> {
+        let finite = self.decided_by_finite_play(target)?;
         let verdict = |roles: &[u8], s: usize| match roles[s] {
             WON => Some(true),
             GONE => Some(false),
             _ => None,
         };
         let roles = if by_mover { &finite.moving } else { &finite.waiting };
-        verdict(roles, state as usize).unwrap_or_else(|| self.lasts(&finite, state, by_mover))
+        match verdict(roles, state as usize) {
+            Some(holds) => Ok(holds),
+            None => self.lasts(&finite, state, by_mover),
+        }
     }
 
     /// What finite play decides, whatever a cycle is worth. Most of the graph is settled here, in sweeps that pass over settled states.
-    fn decided_by_finite_play(&self, target: i32) -> Finite {
+    fn decided_by_finite_play(&self, target: i32) -> Result<Finite, SmallBoardError> {
         let g = self.graph;
         let boards = g.boards.len();
-        let mut f = Finite { moving: vec![OPEN; g.states()], waiting: vec![OPEN; g.states()] };
+        let mut f = Finite { moving: filled(OPEN, g.states()), waiting: filled(OPEN, g.states()) };
         let mut forward = true;
         loop {
             let mut changed = false;
             for i in 0..g.states() {
+                go_on(self.cancel, i)?;
                 // against the order of the last sweep, so that news travels both ways
                 let s = if forward { i } else { g.states() - 1 - i };
                 if f.moving[s] != OPEN && f.waiting[s] != OPEN {
@@ -92,20 +106,21 @@ impl<'a> PassDifference<'a> {
             }
             forward = !forward;
             if !changed {
-                return f;
+                return Ok(f);
             }
         }
     }
 
     /// Credits of the states that finite play leaves open.
-    fn lasts(&self, finite: &Finite, state: u32, by_mover: bool) -> bool {
+    fn lasts(&self, finite: &Finite, state: u32, by_mover: bool) -> Result<bool, SmallBoardError> {
         let g = self.graph;
         let credit = |role: &u8| if *role == GONE { LOST } else { 0 };
-        let mut moving: Vec<u8> = finite.moving.iter().map(credit).collect();
-        let mut waiting: Vec<u8> = finite.waiting.iter().map(credit).collect();
-        let open: Vec<u32> = (0..g.states() as u32)
-            .filter(|&s| finite.moving[s as usize] == OPEN || finite.waiting[s as usize] == OPEN)
-            .collect();
+        let (mut moving, mut waiting) = (room::<u8>(g.states()), room::<u8>(g.states()));
+        moving.extend(finite.moving.iter().map(credit));
+        waiting.extend(finite.waiting.iter().map(credit));
+        let is_open = |s: &u32| finite.moving[*s as usize] == OPEN || finite.waiting[*s as usize] == OPEN;
+        let mut open = room::<u32>((0..g.states() as u32).filter(is_open).count());
+        open.extend((0..g.states() as u32).filter(is_open));
         let after = |credit: u8, gain: i16| -> u8 {
             if credit == LOST {
                 return LOST;
@@ -115,7 +130,8 @@ impl<'a> PassDifference<'a> {
         };
         loop {
             let mut changed = false;
-            for &s in &open {
+            for (i, &s) in open.iter().enumerate() {
+                go_on(self.cancel, i)?;
                 let s = s as usize;
                 let (b, banned) = place(g, s);
                 let (mut best, mut worst) = if s < 2 * g.boards.len() && s & 1 == 1 {
@@ -145,7 +161,7 @@ impl<'a> PassDifference<'a> {
             }
         }
         let need = if by_mover { moving[state as usize] } else { waiting[state as usize] };
-        need != LOST
+        Ok(need != LOST)
     }
 }
 
@@ -172,16 +188,15 @@ fn place(g: &Graph, s: usize) -> (usize, u8) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
     use crate::geometry::Geometry;
     use crate::stones::NO_KO;
 
     fn value(rows: usize, cols: usize) -> i32 {
-        let graph = Graph::build(Geometry::new(rows, cols).unwrap(), &AtomicBool::new(false)).unwrap();
+        let never = AtomicBool::new(false);
+        let graph = Graph::build(Geometry::new(rows, cols).unwrap(), &never).unwrap();
         let state = graph.state(0, 0, NO_KO, false).unwrap();
-        PassDifference::new(&graph).value(state)
+        PassDifference::new(&graph, &never).value(state).unwrap()
     }
 
     #[test]

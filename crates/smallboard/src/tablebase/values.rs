@@ -2,6 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
+use gosedai_memory::filled;
+
 use super::graph::{Graph, go_on};
 use crate::error::SmallBoardError;
 use crate::geometry::Geometry;
@@ -45,7 +47,7 @@ impl Tablebase {
         let graph = Graph::build(geometry, cancel)?;
         let n = graph.geometry.n as i8;
         let states = graph.states();
-        let mut table = Tablebase { low: vec![-n; states], high: vec![n; states], graph, sweeps: 0 };
+        let mut table = Tablebase { low: filled(-n, states), high: filled(n, states), graph, sweeps: 0 };
         while table.sweep(cancel)? {
             table.sweeps += 1;
         }
