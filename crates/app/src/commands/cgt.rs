@@ -129,5 +129,5 @@ pub fn run(args: Args) -> Outcome {
             }
         },
     )?;
-    written
+    written.map_err(Into::into)
 }

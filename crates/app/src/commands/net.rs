@@ -80,5 +80,5 @@ pub fn run(args: Args) -> Outcome {
             say!("{:>7.1} %  {:>9}  {:>5.1} % {bar}", bin.predicted * 100.0, bin.positions, bin.won * 100.0);
         }
     })?;
-    drawn
+    drawn.map_err(Into::into)
 }

@@ -71,7 +71,7 @@ pub fn run(args: Args) -> Outcome {
         },
         print,
     )?;
-    written
+    written.map_err(Into::into)
 }
 
 fn print(answer: &ReadAnswer) {

@@ -136,7 +136,7 @@ fn store(file: &Path, bytes: &[u8]) -> Result<(), ApiError> {
     if let Some(folder) = file.parent() {
         crate::output::make_folder(folder)?;
     }
-    keep::write(file, bytes, Kind::ANY, false)
+    Ok(keep::write(file, bytes, Kind::ANY, false)?)
 }
 
 pub async fn remove(State(server): State<Shared>, UrlPath((area, name)): UrlPath<(String, String)>) -> Response {

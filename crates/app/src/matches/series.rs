@@ -250,5 +250,5 @@ fn write_record(
         game.set_text(root, "GC", reason);
     }
     let text = keep::marked_sgf(&game.to_sgf()) + "\n";
-    keep::write(&record_in(folder, number + 1), text, Kind::RECORD, settings.force)
+    Ok(keep::write(&record_in(folder, number + 1), text, Kind::RECORD, settings.force)?)
 }

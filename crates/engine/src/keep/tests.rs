@@ -1,3 +1,6 @@
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
 use super::*;
 use crate::patterns::model_file;
 
@@ -43,11 +46,12 @@ fn whatever_fails_the_old_file_or_the_new_one_is_there_and_the_failure_is_told()
     let folder = folder("faults");
     let path = folder.join("model.gpat");
     let (old, new) = ([b"GPAT".as_slice(), &[7; 100]].concat(), [b"GPAT".as_slice(), &[9; 300_000]].concat());
-    let steps = every_fault(&path, &old, &new, &|| write(&path, &new, Kind::PATTERNS, false));
+    let steps = every_fault(&path, &old, &new, &|| Ok(write(&path, &new, Kind::PATTERNS, false)?));
     assert!(steps >= 5, "creation, writes, sync, move, sync of the folder: {steps}");
     // in pieces, as checkpoints are written
     every_fault(&path, &old, &new, &|| {
-        write_with(&path, Kind::PATTERNS, false, |out| new.chunks(1000).try_for_each(|part| out.write_all(part)))
+        let pieces = || new.chunks(1000);
+        Ok(write_with(&path, Kind::PATTERNS, false, |out| pieces().try_for_each(|part| out.write_all(part)))?)
     });
 }
 

@@ -126,5 +126,5 @@ pub fn index_in(out: &Path) -> PathBuf {
 
 /// A page that leads to the reports of several games.
 pub fn write_index(games: &[GameReview], out: &Path, lexicon: &Lexicon, force: bool) -> Result<(), ApiError> {
-    keep::write(&index_in(out), html::index(games, lexicon), Kind::PAGE, force)
+    keep::write(&index_in(out), html::index(games, lexicon), Kind::PAGE, force).map_err(ApiError::from)
 }

@@ -107,6 +107,7 @@ fn save(file: &Path, goal: &Goal, table: &Table, nodes: u64, force: bool) -> Res
     keep::write_with(file, Kind::CHECKPOINT, force, |mut out| {
         checkpoint::save(&mut out, goal, table, nodes, 0).map_err(io::Error::other)
     })
+    .map_err(ApiError::from)
 }
 
 #[cfg(test)]
