@@ -7,6 +7,9 @@ use gosedai_recognition::dead_stones as counted_dead;
 
 use crate::network;
 
+/// The count of a game is asked for once, so it may take all views of the board.
+const VIEWS: usize = 8;
+
 /// Stones that belong to the other side in the end. Deterministic.
 pub fn guess(position: &Position) -> PointSet {
     let known = |side: usize| (9..=19).contains(&side);
@@ -17,7 +20,7 @@ pub fn guess(position: &Position) -> PointSet {
     let [black, white] = Color::BOTH.map(|color| {
         let mut view = position.clone();
         view.set_to_play(color);
-        net.evaluate(&net.input_with_history(&view, &[]), &mut Workspace::default())
+        net.evaluate_views(&net.input_with_history(&view, &[]), VIEWS, &mut Workspace::default())
     });
     let mut dead =
         counted_dead(board, &network::owners(position.size(), [(&black, Color::Black), (&white, Color::White)]));

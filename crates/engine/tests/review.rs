@@ -93,12 +93,12 @@ fn any_move_answers_the_three_questions() {
     let reviewed = review(2, Lang::En, None);
     let comment = reviewed.moves[20].comment.as_ref().expect("move 21 was asked for");
     let ignored = comment.if_ignored.as_ref().expect("what if it is ignored");
-    assert!(!ignored.line.is_empty() && !ignored.text.is_empty());
+    assert!(!ignored.text.is_empty() && ignored.must_answer != ignored.line.is_empty(), "{ignored:?}");
     let instead = comment.instead.as_ref().expect("why this and not that");
     assert_ne!(instead.mv, reviewed.moves[20].mv);
     assert!(!instead.line.is_empty() && instead.text.contains(&instead.mv));
     let simple = comment.simple.as_ref().expect("the simplest safe move");
-    assert!(simple.text.contains(&simple.mv));
+    assert!(!simple.text.is_empty() && simple.mv.parse::<gosedai_board::Point>().is_ok(), "{simple:?}");
 }
 
 #[test]
@@ -116,8 +116,11 @@ fn bad_requests_fail_in_one_sentence() {
     assert!(request.clone().run(&Context::default()).unwrap_err().to_string().contains("no moves"));
     request.engine = Some("rm -rf".into());
     assert!(request.run(&Context::default()).unwrap_err().to_string().contains("there is no engine"));
-    let hidden: Review = serde_json::from_str(r#"{"sgf": "(;)", "out": "/", "external": "sh"}"#).unwrap();
-    assert!(hidden.out.is_none() && hidden.external.is_none(), "paths and commands come from the command line only");
+    for hidden in [r#"{"sgf": "(;)", "out": "/"}"#, r#"{"sgf": "(;)", "external": "sh"}"#] {
+        let refused =
+            serde_json::from_str::<Review>(hidden).expect_err("paths and commands come from the command line only");
+        assert!(refused.to_string().contains("command line"), "{refused}");
+    }
 }
 
 #[test]

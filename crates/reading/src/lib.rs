@@ -9,7 +9,7 @@
 //! use gosedai_board::diagram;
 //! use gosedai_reading::{Outcome, Reader, Status};
 //!
-//! let board = diagram::parse(". . . .\n. X . .\nX O . .\n. X . .").unwrap();
+//! let board = diagram::parse(". . . . .\n. . . . .\n. X . . .\nX O . . .\n. X . . .").unwrap();
 //! let reading = Reader::default().capture(&board, "B2".parse().unwrap());
 //! assert_eq!(reading.attack.outcome, Outcome::Win);
 //! assert_eq!(reading.status(), Status::Neutral);

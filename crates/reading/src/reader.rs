@@ -271,9 +271,10 @@ impl Reader {
     /// Life and death of the group of the given stones (the strings named and those joined to them).
     pub fn life(&mut self, board: &Board, stones: &[Point]) -> Reading {
         let Some(defender) = stones.first().and_then(|&t| board.color_at(t)) else { return no_reading(Color::Black) };
-        let target = group_of(board, stones);
-        let whole = self.overview.as_mut().and_then(|overview| overview.group(board, &target));
-        let target = whole.map_or(target, |stones| target.union(&stones));
+        // who has seen the whole board knows which stones belong together
+        let named = stones.iter().fold(PointSet::EMPTY, |all, &stone| all.union(&board.string_set(stone)));
+        let whole = self.overview.as_mut().and_then(|overview| overview.group(board, &named));
+        let target = whole.map_or_else(|| group_of(board, stones), |whole| whole.union(&named));
         let key = Question::Life(target.iter().collect());
         self.asked(board, key, |reader, board| {
             let attacker = defender.opponent();

@@ -2,7 +2,7 @@
 
 use crate::ask::Status;
 use crate::distance::Ground;
-use crate::fate::{Fate, Life};
+use crate::fate::{End, Fate, Life};
 use crate::groups::{Class, ClassReason, Group};
 use crate::owners::Owners;
 use crate::potential::Potential;
@@ -32,7 +32,12 @@ pub(crate) fn first_look(
         let mut given_up = first.is_some_and(|chance| chance < settings.owners_dead);
         // a proof overrules every expectation
         if given_up && shut_in(group, settings) {
-            given_up = matches!(questions.life(&group.stones).fate(), Fate::Dead | Fate::Open);
+            given_up = match questions.life(&group.stones).fate() {
+                Fate::Dead => true,
+                // the rule of races has the last word
+                Fate::Open => !takes_a_rival(group, strings),
+                _ => false,
+            };
         }
         // eyes that are counted by their shape may be taken away: whoever expects the owners must agree
         let is_safe = |chance: Option<f64>| chance.is_none_or(|chance| chance >= settings.owners_alive);
@@ -130,6 +135,10 @@ impl Judge<'_> {
             Fate::Alive | Fate::Seki => (Class::Alive, ClassReason::Read, fate),
             Fate::Dead => (Class::Dead, ClassReason::Read, fate),
             Fate::Unsettled | Fate::Ko => (Class::VeryWeak, ClassReason::Read, fate),
+            // lost if the opponent moves first, but the enemy beside it can be taken: two neighbours cannot both be lost
+            Fate::Open if read.second.end == End::Dies && takes_a_rival(group, self.strings) => {
+                (Class::VeryWeak, ClassReason::Race, Fate::Unsettled)
+            }
             // it depends on who moves first
             Fate::Open
                 if is_advised
@@ -156,6 +165,16 @@ impl Judge<'_> {
             (group.survival, group.survival_first, group.survival_second, group.radiates) = (0.0, 0.0, 0.0, 0);
         }
     }
+}
+
+/// Would the group, moving first, capture an enemy string beside it that is about as large?
+fn takes_a_rival(group: &Group, strings: &Strings) -> bool {
+    let list = &strings.list;
+    let mut beside = group.strings.iter().flat_map(|&own| &list[usize::from(own)].enemies);
+    beside.any(|&enemy| {
+        let enemy = &list[usize::from(enemy)];
+        enemy.status.is_danger() && 2 * enemy.stones.len() >= group.size
+    })
 }
 
 /// Two groups that touch cannot both be dead: the one that is better off is in a race. This overrules

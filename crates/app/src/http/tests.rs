@@ -163,7 +163,7 @@ fn large_and_broken_requests_are_refused_with_a_sentence() {
     assert_eq!(ask(address, "POST", "/api/show?params=../../etc/passwd", &[], b"{}").0, 400);
     let (status, body) =
         ask(address, "POST", "/api/patterns-predict", &[], br#"{"sgf": "(;)", "model": "/etc/passwd"}"#);
-    assert!(status == 400 && body.contains("command line"), "{body}");
+    assert!(status == 400 && body.contains("no field 'model'"), "files of this machine cannot be named: {body}");
 }
 
 #[test]
