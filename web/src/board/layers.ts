@@ -1,5 +1,6 @@
 /** From answers of the engine to shapes on the board, one function per layer, and the words of its legend. */
-import type { Explained, GroupReport } from '../api/types';
+import type { GroupReport } from '../api/generated';
+import type { Explained } from '../api/types';
 import { t, word } from '../i18n';
 import { endgame, fuseki, here, objects, predicted } from '../state/analysis';
 import { shownBoard } from '../state/boards';
