@@ -125,6 +125,15 @@ impl Looking<'_> {
         let wanted: BTreeSet<usize> = found.iter().flat_map(|m| [m.number - 1, m.number]).collect();
         self.look(looks, &wanted, THIRD, THIRD_LOOK)?;
         looks.third = wanted;
+        // a long look beside a shorter one makes a loss of its own: both sides of what seems wrong now are looked at alike
+        for _ in 0..2 {
+            let seems_wrong = self.weigh(looks).into_iter().filter(|m| m.blamable || m.turning.is_some());
+            let sides = seems_wrong.map(|m| [m.number - 1, m.number]);
+            let uneven = sides.filter(|sides| sides.iter().filter(|i| looks.third.contains(i)).count() == 1);
+            let missing: BTreeSet<usize> = uneven.flatten().filter(|i| !looks.third.contains(i)).collect();
+            self.look(looks, &missing, THIRD, THIRD_LOOK)?;
+            looks.third.extend(missing);
+        }
         Ok(())
     }
 
