@@ -2,14 +2,35 @@
 //!
 //! `cargo run --release -p gosedai-puct --example duel -- SIZE VISITS GAMES THREADS exploration=1.5 [unvisited_penalty=0.2 …]`
 //!
-//! The settings named are those of the first player; the second plays with the defaults.
+//! VISITS may be a time for a move instead: `0.2s`. The settings named are those of the first player; the second plays with the
+//! defaults.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 use gosedai_board::{Color, Move, Position, Rng, Rules, Size};
 use gosedai_net::{Net, Workspace};
 use gosedai_puct::{Config, Searcher, dead_stones};
+
+/// How long a player thinks about a move.
+#[derive(Clone, Copy)]
+enum Effort {
+    Visits(u32),
+    Seconds(f64),
+}
+
+impl std::str::FromStr for Effort {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Effort, String> {
+        let bad = |_| format!("'{text}' is neither a number of visits nor a time such as 0.2s");
+        match text.strip_suffix('s') {
+            Some(seconds) => seconds.parse().map(Effort::Seconds).map_err(|_| bad(())),
+            None => text.parse().map(Effort::Visits).map_err(|_| bad(())),
+        }
+    }
+}
 
 /// Moves at the start that are drawn, not searched.
 const DRAWN: usize = 4;
@@ -25,6 +46,12 @@ fn changed(words: &[String]) -> Result<Config, String> {
             "unvisited_penalty" => config.unvisited_penalty = value,
             "score_share" => config.score_share = value,
             "score_reach" => config.score_reach = value,
+            "exploration_by_spread" => config.exploration_by_spread = value,
+            "root_unvisited_penalty" => config.root_unvisited_penalty = value,
+            "centred_share" => config.centred_share = value,
+            "bad_moves_count_less" => config.bad_moves_count_less = value,
+            "worst_case_from" => config.worst_case_from = value,
+            "transpositions" => config.transpositions = value != 0.0,
             "root_views" => config.root_views = value as usize,
             "playout_share" => config.playout_share = value,
             _ => return Err(format!("there is no setting '{key}'")),
@@ -34,7 +61,7 @@ fn changed(words: &[String]) -> Result<Config, String> {
 }
 
 /// The margin for Black.
-fn game(net: &Arc<Net>, configs: [Config; 2], size: Size, visits: u32, seed: u64) -> f64 {
+fn game(net: &Arc<Net>, configs: [Config; 2], size: Size, effort: Effort, seed: u64) -> f64 {
     let mut position = Position::new(size, Rules::CHINESE, if size.area() < 200 { 7.0 } else { 7.5 });
     let (mut rng, mut work) = (Rng::new(seed), Workspace::default());
     let mut players = configs.map(|config| Searcher::new(net.clone(), config));
@@ -43,7 +70,12 @@ fn game(net: &Arc<Net>, configs: [Config; 2], size: Size, visits: u32, seed: u64
             draw(net, &position, &mut rng, &mut work)
         } else {
             let side = position.to_play().index();
-            players[side].search(&position, 1, &|progress| progress.visits < visits).moves[0].mv
+            let began = Instant::now();
+            let ranking = players[side].search(&position, 1, &|progress| match effort {
+                Effort::Visits(visits) => progress.visits < visits,
+                Effort::Seconds(seconds) => began.elapsed().as_secs_f64() < seconds,
+            });
+            ranking.moves[0].mv
         };
         position.play(mv).expect("searched moves are legal");
     }
@@ -69,7 +101,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [size, visits, games, threads, settings @ ..] = &args[..] else {
         return Err("arguments: SIZE VISITS GAMES THREADS NAME=VALUE …".into());
     };
-    let (size, visits) = (Size::square(size.parse()?)?, visits.parse::<u32>()?);
+    let (size, effort) = (Size::square(size.parse()?)?, visits.parse::<Effort>()?);
     let (games, threads) = (games.parse::<usize>()?, threads.parse::<usize>()?);
     let (first, net) = (changed(settings)?, Arc::new(Net::embedded()));
     let (next, halves) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -85,7 +117,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     let color = if number % 2 == 0 { Color::Black } else { Color::White };
                     let mut configs = [Config::default(); 2];
                     configs[color.index()] = first;
-                    let margin = game(&net, configs, size, visits, number as u64 / 2 + 1) * f64::from(color.sign());
+                    let margin = game(&net, configs, size, effort, number as u64 / 2 + 1) * f64::from(color.sign());
                     let won = if margin == 0.0 { 1 } else { 2 * usize::from(margin > 0.0) };
                     halves.fetch_add(won, Ordering::Relaxed);
                 }

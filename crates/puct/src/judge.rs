@@ -3,7 +3,7 @@
 use gosedai_board::{Color, Move, Point, PointSet, Position};
 use gosedai_net::Output;
 
-use crate::tree::Judged;
+use crate::seen::Judged;
 
 /// Expected ownership against a stone's colour from which on it counts as dead.
 const DEAD: f32 = 0.5;

@@ -18,6 +18,7 @@ mod judge;
 mod owners;
 mod ranking;
 mod searcher;
+mod seen;
 mod tree;
 
 pub use config::Config;

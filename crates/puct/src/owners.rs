@@ -1,6 +1,6 @@
 //! Who will own each point, as all positions below a move see it.
 
-use crate::tree::{NO_NODE, Tree};
+use crate::tree::{Edge, Tree};
 
 /// For each point in row order from A1: the mean of all judgements, +1 Black … −1 White, and how far they lie apart.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,8 +22,12 @@ impl Tree {
     pub(crate) fn owners(&self, node: usize) -> Owners {
         let area = self.nodes[node].owners.len();
         let (mut sum, mut squares, mut weight) = (vec![0.0f64; area], vec![0.0f64; area], 0.0f64);
-        let mut waiting = vec![node];
+        let (mut waiting, mut counted) = (vec![node], vec![false; self.nodes.len()]);
         while let Some(at) = waiting.pop() {
+            // a position reached in two ways is there once
+            if std::mem::replace(&mut counted[at], true) {
+                continue;
+            }
             let node = &self.nodes[at];
             let passed_on: u32 = self.edges(at).iter().map(|edge| edge.visits).sum();
             // the root is judged once without a visit
@@ -36,7 +40,7 @@ impl Tree {
                     squares[point] += own * owner * owner;
                 }
             }
-            waiting.extend(self.edges(at).iter().filter(|edge| edge.node != NO_NODE).map(|edge| edge.node as usize));
+            waiting.extend(self.edges(at).iter().filter_map(Edge::child));
         }
         let weight = weight.max(1.0);
         let mean: Vec<f64> = sum.iter().map(|sum| sum / weight).collect();

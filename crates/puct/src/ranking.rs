@@ -20,6 +20,8 @@ pub struct MoveRank {
     /// What the search maximises, −1 to 1.
     pub utility: f64,
     pub spread: Spread,
+    /// What the utility hardly falls below.
+    pub worst_case: f64,
 }
 
 /// How far the judgements below a move lie apart.
@@ -40,7 +42,7 @@ pub struct FirstSight {
     pub score_stdev: f64,
 }
 
-/// The state of a search: best move first.
+/// The state of a search: the move to play first, the others in order of their visits.
 #[derive(Clone, Debug)]
 pub struct Ranking {
     pub to_play: Color,

@@ -10,7 +10,13 @@ use crate::Config;
 use crate::judge::{counted, judged};
 use crate::owners::{Owners, packed};
 use crate::ranking::{FirstSight, MoveRank, Ranking, Spread};
-use crate::tree::{Edge, Judged, NO_NODE, Node, ROOT, State, Tree};
+use crate::seen::{Judged, Scale, Seen};
+use crate::tree::{Edge, FORBIDDEN, NO_NODE, ROOT, State, Tree};
+
+/// Share of the expected score that counts as nothing gained.
+const CENTRE_SHARE: f32 = 0.8;
+/// Visits from which on a move can be surer than the leader.
+const MIN_SURE: f32 = 4.0;
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug)]
@@ -130,7 +136,7 @@ impl Searcher {
         };
         self.root = Some(key);
         if self.tree.nodes.is_empty() {
-            self.tree.add_pending();
+            self.tree.add_pending(position.to_play());
         }
         let views = self.config.root_views;
         let output = self.net.evaluate_views(&self.net.input(position), views, &mut Workspace::default());
@@ -142,8 +148,13 @@ impl Searcher {
                 *edge = Edge { prior, busy: 0, ..old.clone() };
             }
         }
-        self.tree.nodes[ROOT].state = State::Open { judged, edges };
-        self.tree.nodes[ROOT].owners = owners_of(position, &output);
+        let root = &mut self.tree.nodes[ROOT];
+        root.state = State::Open { judged, edges };
+        root.owners = owners_of(position, &output);
+        let expected = if root.visits > 0 { root.seen.score as f32 } else { judged.score };
+        let centre = CENTRE_SHARE * expected * position.to_play().sign() as f32;
+        let reach = (position.size().area() as f32).sqrt();
+        self.tree.rescale(Scale { centre, reach }, &self.config);
         self.root_output = Some(output);
     }
 
@@ -151,10 +162,7 @@ impl Searcher {
         let mut node = ROOT;
         for &(_, mv) in old.moves_to(new)? {
             let edge = self.tree.edges(node).iter().find(|e| e.mv == mv)?;
-            if edge.node == NO_NODE {
-                return None;
-            }
-            node = edge.node as usize;
+            node = edge.child()?;
         }
         Some(node)
     }
@@ -162,33 +170,33 @@ impl Searcher {
     fn rank(&self, position: &Position) -> Ranking {
         let root = &self.tree.nodes[ROOT];
         let State::Open { judged, edges } = &root.state else { unreachable!("the root was opened") };
-        let visited: f64 = edges.iter().map(|e| f64::from(e.visits)).sum();
-        let mean = |sum: fn(&Edge) -> f64, own: f32| match visited {
-            0.0 => f64::from(own),
-            n => edges.iter().map(sum).sum::<f64>() / n,
-        };
-        let (win_rate, score) = (mean(|e| e.win_sum, judged.win), mean(|e| e.score_sum, judged.score));
-        let own_utility = judged.utility(&self.config);
-        let utility = mean(|e| e.utility_sum, own_utility);
+        let Seen { win: win_rate, score, utility, squares, .. } = root.seen;
         let policy = self.policy(position);
         let prior_of = |mv: Move| policy.iter().find(|(other, _)| *other == mv).map_or(0.0, |&(_, prior)| prior);
         let mut moves: Vec<MoveRank> = edges
             .iter()
             .map(|edge| {
-                let n = f64::from(edge.visits.max(1));
-                let known = edge.visits > 0;
                 let (line, line_visits) = self.line(edge);
+                // an unlikely move without visits is taken to be a little worse than the position
+                let guessed = Seen {
+                    win: (win_rate - 0.1).max(0.0),
+                    score: score - 2.0,
+                    utility: (utility - 0.2).max(-1.0),
+                    ..Seen::default()
+                };
+                let seen = self.tree.after(edge);
+                let values = seen.unwrap_or(guessed);
                 MoveRank {
                     mv: edge.mv,
                     visits: edge.visits,
-                    // an unlikely move without visits is taken to be a little worse than the position
-                    win_rate: if known { edge.win_sum / n } else { (win_rate - 0.1).max(0.0) },
-                    score: if known { edge.score_sum / n } else { score - 2.0 },
+                    win_rate: values.win,
+                    score: values.score,
                     prior: prior_of(edge.mv),
                     line,
                     line_visits,
-                    utility: if known { edge.utility_sum / n } else { (utility - 0.2).max(-1.0) },
-                    spread: self.spread(edge),
+                    utility: values.utility,
+                    spread: seen.map_or_else(Spread::default, spread),
+                    worst_case: seen.map_or(-1.0, |seen| seen.worst_case()),
                 }
             })
             .collect();
@@ -197,6 +205,7 @@ impl Searcher {
                 .partial_cmp(&(a.visits, a.win_rate, a.prior))
                 .unwrap_or(std::cmp::Ordering::Equal)
         });
+        self.surest_first(&mut moves);
         let sign = if position.to_play() == Color::Black { 1.0 } else { -1.0 };
         let ownership = self.root_output.as_ref().map_or_else(Vec::new, |output| {
             position.size().points().map(|p| sign * output.ownership[output.index(Move::Play(p))]).collect()
@@ -208,7 +217,7 @@ impl Searcher {
         };
         let score_stdev = match root.visits {
             0 => first_sight.score_stdev,
-            n => (root.squares.score / f64::from(n) - score * score).max(0.0).sqrt(),
+            _ => (squares.score - score * score).max(0.0).sqrt(),
         };
         let (to_play, visits) = (position.to_play(), root.visits);
         Ranking { to_play, visits, win_rate, score, utility, score_stdev, first_sight, moves, policy, ownership }
@@ -222,15 +231,15 @@ impl Searcher {
         moves.into_iter().zip(shares.into_iter().map(f64::from)).collect()
     }
 
-    fn spread(&self, edge: &Edge) -> Spread {
-        let node: Option<&Node> = self.tree.nodes.get(edge.node as usize).filter(|node| node.visits > 0);
-        let Some(node) = node else { return Spread::default() };
-        let n = f64::from(node.visits);
-        let variance = |squares: f64, sum: f64| (squares / n - (sum / n) * (sum / n)).max(0.0);
-        Spread {
-            win: variance(node.squares.win, edge.win_sum),
-            utility: variance(node.squares.utility, edge.utility_sum),
-            score_stdev: variance(node.squares.score, edge.score_sum).sqrt(),
+    /// Of the moves with enough visits the one with the best worst case comes first; the others stay in order of visits.
+    fn surest_first(&self, moves: &mut [MoveRank]) {
+        let share = self.config.worst_case_from;
+        let Some(leader) = moves.first().filter(|_| share > 0.0) else { return };
+        let enough = (leader.visits as f32 * share).max(MIN_SURE);
+        let candidates = moves.iter().enumerate().filter(|(_, rank)| rank.visits as f32 >= enough);
+        let best = candidates.max_by(|(_, a), (_, b)| a.worst_case.total_cmp(&b.worst_case)).map(|(at, _)| at);
+        if let Some(best) = best {
+            moves[..=best].rotate_right(1);
         }
     }
 
@@ -240,7 +249,7 @@ impl Searcher {
             None => ROOT,
             Some(mv) => {
                 let edge = self.tree.nodes.first().and(self.tree.edges(ROOT).iter().find(|edge| edge.mv == mv))?;
-                (edge.node != NO_NODE && edge.visits > 0).then_some(edge.node as usize)?
+                edge.child().filter(|_| edge.visits > 0)?
             }
         };
         (node < self.tree.nodes.len()).then(|| self.tree.owners(node))
@@ -249,7 +258,7 @@ impl Searcher {
     /// The most visited moves one after the other, with their visits.
     fn line(&self, from: &Edge) -> (Vec<Move>, Vec<u32>) {
         let (mut line, mut visits, mut node) = (vec![from.mv], vec![from.visits], from.node);
-        while node != NO_NODE && line.len() < 24 {
+        while node < FORBIDDEN && line.len() < 24 {
             let best = self.tree.edges(node as usize).iter().max_by_key(|e| e.visits).filter(|e| e.visits > 0);
             let Some(edge) = best else { break };
             line.push(edge.mv);
@@ -307,43 +316,51 @@ impl Shared<'_> {
                     std::thread::yield_now();
                     return;
                 }
-                State::Over(judged) => {
-                    let judged = *judged;
-                    tree.back_up(&path, node, judged, &self.config);
+                State::Over(_) => {
+                    tree.back_up(&path, Some(node), &self.config);
                     return;
                 }
                 State::Open { .. } => {}
             }
             let Some(edge) = tree.select(node, &self.config) else {
                 // nothing may be played here: the position itself is judged once more
-                if let State::Open { judged, .. } = &tree.nodes[node].state {
-                    let judged = *judged;
-                    tree.back_up(&path, node, judged, &self.config);
-                }
+                tree.back_up(&path, Some(node), &self.config);
                 return;
             };
             tree.edges_mut(node)[edge].busy += 1;
             path.push((node, edge));
-            let (mv, next) = (tree.edges(node)[edge].mv, tree.edges(node)[edge].node);
-            // moves were legal when the node was opened; the path to it is the same
-            let legal = position.play(mv).is_ok();
-            debug_assert!(legal);
-            if next == NO_NODE {
-                let new = tree.add_pending();
-                tree.edges_mut(node)[edge].node = new as u32;
-                drop(tree);
-                let (state, owners) = self.judge(&position, path.len(), mind);
-                let judged = match &state {
-                    State::Open { judged, .. } | State::Over(judged) => *judged,
-                    State::Pending => Judged { win: 0.5, score: 0.0, stdev: 0.0 },
-                };
-                let mut tree = self.lock();
-                tree.nodes[new].state = state;
-                tree.nodes[new].owners = owners;
-                tree.back_up(&path, new, judged, &self.config);
+            let mv = tree.edges(node)[edge].mv;
+            // legal when the node was opened, but that may have been on another way here
+            if position.play(mv).is_err() {
+                tree.release(&path);
+                tree.edges_mut(node)[edge].node = FORBIDDEN;
                 return;
             }
-            node = next as usize;
+            let shares = self.config.transpositions && self.restrictions.is_empty();
+            if tree.edges(node)[edge].node == NO_NODE {
+                let key = key_of(&position);
+                let Some(known) = tree.known(key).filter(|_| shares) else {
+                    let new = tree.add_pending(position.to_play());
+                    tree.edges_mut(node)[edge].node = new as u32;
+                    tree.remember(key, new);
+                    drop(tree);
+                    let (state, owners) = self.judge(&position, path.len(), mind);
+                    let mut tree = self.lock();
+                    tree.nodes[new].state = state;
+                    tree.nodes[new].owners = owners;
+                    tree.back_up(&path, Some(new), &self.config);
+                    return;
+                };
+                tree.edges_mut(node)[edge].node = known as u32;
+            }
+            let taken = &tree.edges(node)[edge];
+            let next = taken.node as usize;
+            if shares && tree.nodes[next].visits > taken.visits + taken.busy - 1 {
+                // known from another way here: no need to look again
+                tree.back_up(&path, None, &self.config);
+                return;
+            }
+            node = next;
         }
     }
 
@@ -360,6 +377,23 @@ impl Shared<'_> {
         let permitted = |mv| self.restrictions.permits(position.to_play(), mv, depth);
         (State::Open { judged, edges: open_edges(position, &output, Some(self.config.kept_prior), permitted) }, owners)
     }
+}
+
+fn spread(seen: Seen) -> Spread {
+    let variance = |square: f64, mean: f64| (square - mean * mean).max(0.0);
+    Spread {
+        win: variance(seen.squares.win, seen.win),
+        utility: variance(seen.squares.utility, seen.utility),
+        score_stdev: variance(seen.squares.score, seen.score).sqrt(),
+    }
+}
+
+/// Positions with the same key have the same future but for repetition. The stones taken are part of it: so no way through
+/// the tree comes back to where it was.
+fn key_of(position: &Position) -> u64 {
+    let taken = |color| u64::from(position.board().captured(color));
+    let past = taken(Color::Black) | taken(Color::White) << 20 | (position.passes() as u64) << 40;
+    position.board().hash_with(position.to_play()) ^ (past + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 fn owners_of(position: &Position, output: &Output) -> Box<[i8]> {

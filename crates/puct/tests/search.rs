@@ -21,7 +21,7 @@ fn every_legal_move_is_ranked_and_visits_add_up() {
     let ranking = searcher().search(&position, 1, &|p| p.visits < 60);
     assert_eq!(ranking.moves.len(), 81, "80 points and the pass");
     assert_eq!(ranking.moves.iter().map(|m| m.visits).sum::<u32>(), 60);
-    assert!(ranking.moves.windows(2).all(|pair| pair[0].visits >= pair[1].visits));
+    assert!(ranking.moves[1..].windows(2).all(|pair| pair[0].visits >= pair[1].visits), "after the choice by visits");
     let priors: f64 = ranking.moves.iter().map(|m| m.prior).sum();
     assert!((priors - 1.0).abs() < 1e-3, "{priors}");
     assert!(ranking.moves[0].line.len() > 1, "a line of play is known");
@@ -41,6 +41,34 @@ fn the_tree_is_kept_when_the_game_goes_on() {
     position.undo();
     let other = searcher.search(&position, 1, &|_| false);
     assert_eq!(other.visits, 0, "a position above the root is new");
+}
+
+#[test]
+fn the_choice_is_the_surest_of_the_moves_with_enough_visits() {
+    let mut position = Position::new(Size::NINE, Rules::CHINESE, 7.0);
+    for text in ["E5", "E3", "D3"] {
+        position.play(mv(text)).unwrap();
+    }
+    let ranking = searcher().search(&position, 1, &|p| p.visits < 200);
+    let leader = ranking.moves.iter().map(|m| m.visits).max().unwrap();
+    let enough = ranking.moves.iter().filter(|m| m.visits as f32 >= 0.15 * leader as f32 && m.visits >= 4);
+    let surest = enough.map(|m| m.worst_case).fold(f64::MIN, f64::max);
+    assert_eq!(ranking.moves[0].worst_case, surest);
+    assert!(ranking.moves[0].worst_case <= ranking.moves[0].utility);
+}
+
+#[test]
+fn ways_to_the_same_position_share_their_visits() {
+    // with shared visits fewer positions are looked at, and the same number of visits is counted
+    let position = Position::new(Size::square(3).unwrap(), Rules::CHINESE, 0.0);
+    let looked_at = |transpositions| {
+        let config = Config { transpositions, max_nodes: 150, ..Config::default() };
+        let mut searcher = Searcher::new(Arc::new(Net::embedded()), config);
+        let ranking = searcher.search(&position, 1, &|p| p.visits < 2000);
+        assert_eq!(ranking.moves.iter().map(|m| m.visits).sum::<u32>(), ranking.visits);
+        ranking.visits
+    };
+    assert!(looked_at(true) > looked_at(false) + 20, "150 positions last longer where they are shared");
 }
 
 #[test]
