@@ -1,23 +1,21 @@
 //! Reading: answers to local questions, each proved, judged or unknown, for both players moving first.
 //!
-//! [`Reader`] puts every question to the exact search first: captures and connections on the whole board ([`whole`]), life and
-//! death on a field cut out of it ([`exact`]). What that cannot decide the quick readers of [`tactics`] and of life (`owl`)
-//! judge. All of them are grounds of one search ([`dfpn`]). Answers carry the points they depend on and are kept until one of
+//! [`Reader`] puts every question to the exact search first: captures and connections ([`goal`]) on the whole board ([`whole`]), life and
+//! death on a field cut out of it ([`exact`]). What that cannot decide the quick readers of [`tactics`], with the same goals,
+//! and of life (`owl`) judge. All of them are grounds of one search ([`dfpn`]). Answers carry the points they depend on and are kept until one of
 //! those changes.
 //!
 //! ```
 //! use gosedai_board::diagram;
-//! use gosedai_reading::{Outcome, Reader, Status};
+//! use gosedai_reading::{Outcome, Reader, Trust};
 //!
 //! let board = diagram::parse(". . . . .\n. . . . .\n. X . . .\nX O . . .\n. X . . .").unwrap();
 //! let reading = Reader::default().capture(&board, "B2".parse().unwrap());
 //! assert_eq!(reading.attack.outcome, Outcome::Win);
-//! assert_eq!(reading.status(), Status::Neutral);
+//! assert_eq!(reading.attack.trust, Trust::Proved);
 //! ```
 
 mod budget;
-pub mod capture;
-mod connection;
 pub mod counsel;
 pub mod dfpn;
 pub mod exact;

@@ -9,16 +9,15 @@ use std::collections::HashMap;
 use gosedai_board::{Board, Cell, Color, Move, Point, PointSet, Size, ladder};
 
 use crate::budget::{Budget, Stop};
-use crate::capture::Capture;
-use crate::connection::Connect;
 use crate::counsel::{Adviser, Overview};
 use crate::dfpn::Tree;
 use crate::exact::Ground;
-use crate::goal::Goal;
+use crate::goal::Provable;
+use crate::goal::{Capture, Connect};
 use crate::life_proof::prove;
 use crate::outcome::{Answer, Outcome, Reading, Trust};
 use crate::owl::{Owl, race_ground, read_race};
-use crate::params::Tuning;
+use crate::params::{HuntParams, Tuning};
 use crate::tactics::Tactics;
 use crate::verdicts::{Read, read};
 use crate::widen::read_capture;
@@ -221,7 +220,9 @@ impl Reader {
     /// Plain ladder: microseconds.
     pub fn ladder(&mut self, board: &Board, target: Point) -> Reading {
         let key = Question::Ladder(self.name_of(board, target));
-        self.asked(board, key, |reader, board| (read_ladder(board, target, &reader.effort.proof), true))
+        self.asked(board, key, |reader, board| {
+            (read_ladder(board, target, &reader.tuning.hunt, &reader.effort.proof), true)
+        })
     }
 
     /// Can the string at `target` be captured, can it be saved?
@@ -241,7 +242,8 @@ impl Reader {
         let key = Question::Capture(targets.iter().map(|&t| self.name_of(board, t)).collect());
         self.asked(board, key, |reader, board| {
             let attacker = defender.opponent();
-            let read = |first| read_capture(board, defender, &targets, first, &reader.effort.proof);
+            let (params, budget) = (&reader.tuning.hunt, &reader.effort.proof);
+            let read = |first| read_capture(board, defender, &targets, first, params, budget);
             let [attack, defend] = reader.effort.halves(attacker, read);
             let course = course_of(board, [&attack, &defend]);
             let mut reading = join(attacker, attack, defend);
@@ -259,7 +261,7 @@ impl Reader {
         let (a, b) = (self.name_of(board, from), self.name_of(board, to));
         let key = Question::Connection(a.min(b), a.max(b));
         self.asked(board, key, |reader, board| {
-            let goal = Connect::new(board, owner, from, to);
+            let goal = Connect::widest(board, owner, [from, to], &reader.tuning);
             let (mut reading, course) = reader.both(&goal, board, owner.opponent());
             reading.depends_on = with_firm_strings(board, reading.depends_on);
             reader.judge_connection(board, [from, to], &mut reading);
@@ -325,7 +327,7 @@ impl Reader {
     }
 
     /// Both players first for any goal; `attacker` names whose answer is called the attack.
-    fn both<G: Goal>(&self, goal: &G, board: &Board, attacker: Color) -> (Reading, Result<PointSet, Stop>) {
+    fn both<G: Provable>(&self, goal: &G, board: &Board, attacker: Color) -> (Reading, Result<PointSet, Stop>) {
         let mut tree = Tree::new(self.effort.proof.memory);
         let read = |first| read(goal, board, first, &mut tree, &self.effort.proof);
         let [attack, defend] = self.effort.halves(attacker, read);
@@ -458,7 +460,7 @@ fn no_reading(attacker: Color) -> Reading {
 /// A plain ladder, and what the search with the ladder's own escape rule says of it: where both agree the answer is the
 /// search's, with its proof and the points it rests on. A breaker far away on its course belongs to them, a stone beside it
 /// does not.
-fn read_ladder(board: &Board, target: Point, budget: &Budget) -> Reading {
+fn read_ladder(board: &Board, target: Point, params: &HuntParams, budget: &Budget) -> Reading {
     let Some(defender) = board.color_at(target) else { return no_reading(Color::Black) };
     let mut copy = board.clone();
     let plain = |play: Option<Option<Point>>| {
@@ -472,8 +474,7 @@ fn read_ladder(board: &Board, target: Point, budget: &Budget) -> Reading {
         false => extend(&mut copy, target, defender),
         true => ladder::saving_move(&mut copy, target).map(Some),
     });
-    let mut goal = Capture::new(board, defender, vec![target]);
-    goal.escape_liberties = LADDER_ESCAPE;
+    let goal = Capture::new(board, defender, vec![target], LADDER_ESCAPE, params);
     let limited = budget.with_nodes(budget.nodes.min(LADDER_NODES));
     let attacker = defender.opponent();
     let mut reading = Reading { attack, defend, nodes: 1, ..no_reading(attacker) };

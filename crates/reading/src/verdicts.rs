@@ -7,7 +7,7 @@ use gosedai_board::{Board, Color, Move, PointSet};
 
 use crate::budget::{Budget, Stop};
 use crate::dfpn::{JUDGED, KO, Known, Kos, Search, Side, Tree};
-use crate::goal::Goal;
+use crate::goal::Provable;
 use crate::outcome::{Answer, FirstThreat, Outcome, Trust};
 use crate::stage::Stage;
 use crate::trace::TraceNode;
@@ -65,7 +65,7 @@ impl Solved {
 
 /// The value of the position for the side to move: the seeker reaching the goal, or the refuter preventing it. What the tree
 /// remembers of this goal on this board is used again.
-pub fn read<G: Goal + ?Sized>(
+pub fn read<G: Provable + ?Sized>(
     goal: &G,
     board: &Board,
     to_play: Color,
@@ -90,7 +90,13 @@ pub fn read<G: Goal + ?Sized>(
 }
 
 /// The tree of the search without threats on either side, at most so many positions.
-pub fn trace<G: Goal + ?Sized>(goal: &G, board: &Board, to_play: Color, budget: &Budget, limit: usize) -> TraceNode {
+pub fn trace<G: Provable + ?Sized>(
+    goal: &G,
+    board: &Board,
+    to_play: Color,
+    budget: &Budget,
+    limit: usize,
+) -> TraceNode {
     let mut tree = Tree::new(budget.memory);
     let mut board = board.clone();
     let mut search = Search::new(Whole::new(goal, &mut board), &mut tree, budget);

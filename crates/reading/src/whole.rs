@@ -8,7 +8,7 @@
 use gosedai_board::{Board, Color, Move, Point, PointSet};
 
 use crate::dfpn::{self, FREE, Ground, JUDGED, KO, NOWHERE, Side, Tree, Way, won_by};
-use crate::goal::Goal;
+use crate::goal::{MoveList, Provable};
 use crate::stage::Stage;
 use crate::zone::{Zone, dilate};
 
@@ -31,22 +31,24 @@ pub struct Losses {
 }
 
 /// A board with the goal that is sought on it.
-pub struct Whole<'a, G: Goal + ?Sized> {
+pub struct Whole<'a, G: Provable + ?Sized> {
     goal: &'a G,
     pub stage: Stage<'a>,
     history: Vec<[u32; 2]>,
+    list: MoveList,
     /// Moves thought of anywhere in the search.
     touched: PointSet,
     /// Is the root searched even where it could be judged at sight or needs one move? So it has a tree to show.
     pub opens_root: bool,
 }
 
-impl<'a, G: Goal + ?Sized> Whole<'a, G> {
+impl<'a, G: Provable + ?Sized> Whole<'a, G> {
     pub fn new(goal: &'a G, board: &'a mut Board) -> Self {
         Whole {
             goal,
             stage: Stage::new(board, goal.seeker()),
             history: vec![[0; 2]; gosedai_board::CELLS],
+            list: MoveList::default(),
             touched: PointSet::EMPTY,
             opens_root: false,
         }
@@ -58,12 +60,14 @@ impl<'a, G: Goal + ?Sized> Whole<'a, G> {
     }
 
     fn dilate(&self, zone: &mut PointSet, winner: Side) {
-        dilate(self.stage.board, zone, self.stage.color_of(winner), |b, p| self.goal.is_safe(b, p));
+        dilate(self.stage.board, zone, self.stage.color_of(winner));
     }
 
     /// The position on the board if it is decided; else a guess of its numbers.
     fn assess(&self, mover: Side) -> Result<Known, [u32; 2]> {
-        let verdict = self.goal.assess(self.stage.board, self.stage.color_of(mover)).map_err(|(pn, dn)| [pn, dn])?;
+        let color = self.stage.color_of(mover);
+        let verdict =
+            self.goal.verdict(self.stage.board, color).ok_or_else(|| self.goal.guess(self.stage.board, color))?;
         let winner = if verdict.achieved { Side::Attacker } else { Side::Defender };
         let mut zone = verdict.zone;
         self.dilate(&mut zone, winner);
@@ -119,7 +123,7 @@ impl<'a, G: Goal + ?Sized> Whole<'a, G> {
     }
 }
 
-impl<'a, G: Goal + ?Sized> Ground for Whole<'a, G> {
+impl<'a, G: Provable + ?Sized> Ground for Whole<'a, G> {
     type Place = ();
     type Zone = PointSet;
     type Notes = Losses;
@@ -131,19 +135,17 @@ impl<'a, G: Goal + ?Sized> Ground for Whole<'a, G> {
 
     fn moves(&mut self, tree: &mut Tree<PointSet>, _: &(), mover: Side, _: Way) -> (Vec<Child<'a, G>>, Losses) {
         let color = self.stage.color_of(mover);
+        self.goal.moves(self.stage.board, color, &mut self.list);
         let mut candidates = Vec::with_capacity(32);
-        self.goal.moves(self.stage.board, color, &mut candidates);
-        for (point, urgency) in &mut candidates {
-            self.touched.insert(*point);
-            *urgency += (self.history[point.index()][color.index()].min(400) / 8) as i32;
-        }
-        candidates.sort_by_key(|&(_, urgency)| -urgency);
+        let wins = |point: Point| (self.history[point.index()][color.index()].min(400) / 8) as i32;
+        self.list.drain_sorted(wins, &mut candidates);
+        candidates.iter().for_each(|&point| self.touched.insert(point));
         let mut children: Vec<Child<'a, G>> = Vec::with_capacity(candidates.len() + 1);
         // the refuter may always play elsewhere; the seeker gains by it only when a ban stops him
         if mover == Side::Defender || self.stage.is_banned(mover) {
             children.extend(self.child(tree, mover, NOWHERE, 0));
         }
-        for (rank, &(point, _)) in candidates.iter().enumerate() {
+        for (rank, &point) in candidates.iter().enumerate() {
             let Some(child) = self.child(tree, mover, point.index() as u16, rank) else { continue };
             let is_won = child.known.of(mover) == 0 && child.known.flags & KO == 0;
             children.push(child);
@@ -208,7 +210,7 @@ impl<'a, G: Goal + ?Sized> Ground for Whole<'a, G> {
         let mut waiting = std::mem::take(&mut losses.waiting);
         loop {
             let (board, color) = (&*self.stage.board, self.stage.color_of(winner));
-            losses.zone.dilate(board, color, |b, p| self.goal.is_safe(b, p));
+            losses.zone.dilate(board, color);
             waiting.extend(losses.zone.points.minus(&losses.met).iter().filter(|&p| board.is_empty(p)));
             losses.met = losses.zone.points;
             let Some(point) = waiting.pop() else { break };

@@ -6,9 +6,10 @@
 use gosedai_board::{Board, Color, Point, PointSet};
 
 use crate::budget::Budget;
-use crate::capture::Capture;
 use crate::dfpn::Tree;
+use crate::goal::Capture;
 use crate::outcome::{Outcome, Trust};
+use crate::params::HuntParams;
 use crate::verdicts::{Read, read};
 
 /// Liberties (attacker to move) at which a target counts as escaped, narrowest first.
@@ -17,14 +18,20 @@ pub const VIEWS: [usize; 4] = [3, 4, 5, 6];
 const TRUSTED_VIEW: usize = 4;
 
 /// Reads the capture of any of the targets with `to_play` moving first.
-pub fn read_capture(board: &Board, defender: Color, targets: &[Point], to_play: Color, budget: &Budget) -> Read {
+pub fn read_capture(
+    board: &Board,
+    defender: Color,
+    targets: &[Point],
+    to_play: Color,
+    params: &HuntParams,
+    budget: &Budget,
+) -> Read {
     let mut found: Option<Read> = None;
     let mut spent = 0;
     let mut stopped = None;
     let mut looked = PointSet::EMPTY;
     for view in VIEWS {
-        let mut goal = Capture::new(board, defender, targets.to_vec());
-        goal.escape_liberties = view;
+        let goal = Capture::new(board, defender, targets.to_vec(), view, params);
         let mut left = budget.clone();
         left.nodes = budget.nodes.saturating_sub(spent);
         let mut now = read(&goal, board, to_play, &mut Tree::new(budget.memory), &left);

@@ -4,11 +4,8 @@
 //! - a string of the loser in the zone brings all its neighbours along: outside stones can then give it no liberty;
 //! - a string of the winner in the zone brings two liberties along (or all it has): outside moves alone cannot capture it,
 //!   and the last in-zone liberty cannot be taken by a move the proof did not consider.
-//!
-//! Strings the goal takes as safe (thick surroundings) are exempt from the second rule; that is the one convention of
-//! life-and-death problems that the proof does not check.
 
-use gosedai_board::{Board, Color, Point, PointSet};
+use gosedai_board::{Board, Color, PointSet};
 
 /// A zone under construction. It only grows, so what has been looked at stays looked at.
 #[derive(Clone)]
@@ -23,7 +20,7 @@ impl Zone {
     }
 
     /// Grows until both rules hold on this board.
-    pub fn dilate(&mut self, board: &Board, winner: Color, is_safe: impl Fn(&Board, Point) -> bool) {
+    pub fn dilate(&mut self, board: &Board, winner: Color) {
         let full = PointSet::full(board.size());
         self.points = self.points.intersection(&full);
         loop {
@@ -36,9 +33,6 @@ impl Zone {
             for point in fresh.iter() {
                 let Some(color) = board.color_at(point) else { continue };
                 if seen.contains(point) {
-                    continue;
-                }
-                if color == winner && is_safe(board, point) {
                     continue;
                 }
                 let string = board.string_set(point);
@@ -71,8 +65,8 @@ impl Zone {
 }
 
 /// Grows a zone until both rules hold on this board.
-pub fn dilate(board: &Board, zone: &mut PointSet, winner: Color, is_safe: impl Fn(&Board, Point) -> bool) {
+pub fn dilate(board: &Board, zone: &mut PointSet, winner: Color) {
     let mut growing = Zone::new(*zone);
-    growing.dilate(board, winner, is_safe);
+    growing.dilate(board, winner);
     *zone = growing.points;
 }

@@ -11,7 +11,7 @@ use gosedai_reading::{Budget, Outcome, Reader, Trust};
 /// The quick reader with room for the longer of these.
 fn tactics() -> Tactics {
     let mut tactics = Tactics::default();
-    tactics.hunt.nodes = 20_000;
+    tactics.tuning.hunt.nodes = 20_000;
     tactics
 }
 

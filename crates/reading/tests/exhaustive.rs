@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use gosedai_board::{Board, Color, Point, PointSet, Rng, Size};
 use gosedai_reading::Budget;
 use gosedai_reading::dfpn::{Search, Side, Tree};
-use gosedai_reading::goal::{Candidate, Goal, Verdict};
+use gosedai_reading::goal::{Goal, MoveList, Provable, Stand, Verdict};
 use gosedai_reading::whole::Whole;
 
 /// Capture of one stone's string on a whole small board, decided only by the capture itself.
@@ -19,18 +19,33 @@ impl Goal for Plain {
     fn seeker(&self) -> Color {
         self.defender.opponent()
     }
+    fn stand(&self, _: &mut Board, _: Color, _: bool) -> Stand {
+        Stand::Open(1, 1)
+    }
+    fn moves(&self, board: &Board, _: Color, out: &mut MoveList) {
+        // deliberately few: completeness has to come from the zones
+        board.liberties(self.target).iter().for_each(|p| out.note(p, 1));
+    }
+    fn breadth(&self) -> usize {
+        usize::MAX
+    }
+    fn doubt(&self) -> u32 {
+        0
+    }
+    fn may_pass(&self, _: &Board) -> bool {
+        true
+    }
+}
+
+impl Provable for Plain {
     fn verdict(&self, board: &Board, _: Color) -> Option<Verdict> {
         (!board.at(self.target).is(self.defender)).then(|| Verdict::achieved(PointSet::from_iter([self.target])))
     }
-    fn moves(&self, board: &Board, _: Color, out: &mut Vec<Candidate>) {
-        // deliberately few: completeness has to come from the zones
-        out.extend(board.liberties(self.target).iter().map(|p| (p, 1)));
+    fn guess(&self, _: &Board, _: Color) -> [u32; 2] {
+        [1, 1]
     }
     fn base(&self, board: &Board) -> PointSet {
         board.string_set(self.target)
-    }
-    fn is_safe(&self, _: &Board, _: Point) -> bool {
-        false
     }
     fn region(&self) -> &PointSet {
         &self.board

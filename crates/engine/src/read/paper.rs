@@ -2,7 +2,6 @@
 //! values as parameters. It stays as a method one can choose, to be compared with ours; its answers are judgements.
 
 use gosedai_board::{Board, Color, Move, Point, PointSet, ladder};
-use gosedai_reading::capture::note;
 use gosedai_reading::params::PaperParams;
 use gosedai_reading::{Answer, Outcome, Reading, Trust};
 
@@ -205,5 +204,13 @@ impl<'a> PaperCapture<'a> {
             }
         }
         seen.len()
+    }
+}
+
+/// Notes a candidate, adding values of one point.
+fn note(out: &mut Vec<(Point, i32)>, point: Point, value: i32) {
+    match out.iter_mut().find(|(at, _)| *at == point) {
+        Some((_, sum)) => *sum += value,
+        None => out.push((point, value)),
     }
 }

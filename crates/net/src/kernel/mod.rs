@@ -45,8 +45,9 @@ impl Instructions {
                         && is_x86_feature_detected!("avx512bw")
                         && is_x86_feature_detected!("avx512vl")
                         && is_x86_feature_detected!("avx512vnni")
+                        && is_x86_feature_detected!("fma")
                 }
-                Instructions::AvxVnni => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("avxvnni"),
+                Instructions::AvxVnni => Instructions::Avx2.available() && is_x86_feature_detected!("avxvnni"),
                 Instructions::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
                 Instructions::Portable => true,
             }

@@ -9,8 +9,8 @@ use super::group::strings_of;
 use super::room::RoomBook;
 use super::sight::{Sight, look};
 use super::sights::Sights;
+use crate::goal::{Goal, MoveList, Stand};
 use crate::params::OwlParams;
-use crate::tactics::{Aim, MoveList, Stand};
 
 /// The attacker takes the target before his own group, the rival, is taken.
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ fn is_alive(sight: &Sight, params: &OwlParams) -> bool {
     sight.weak.is_empty() && (sight.against.attacked >= 2 || sight.against.ground.len() >= params.free_ground)
 }
 
-impl Aim for Duel<'_> {
+impl Goal for Duel<'_> {
     fn seeker(&self) -> Color {
         self.defender.opponent()
     }

@@ -8,8 +8,8 @@ use gosedai_board::{Board, Color, Point, PointSet};
 use super::room::{Cells, RoomBook};
 use super::sight::{Sight, View, look};
 use super::sights::Sights;
+use crate::goal::{Goal, MoveList, Stand};
 use crate::params::OwlParams;
-use crate::tactics::{Aim, MoveList, Stand};
 
 /// The attacker kills the group of some stones.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl<'a> Siege<'a> {
     }
 }
 
-impl Aim for Siege<'_> {
+impl Goal for Siege<'_> {
     fn seeker(&self) -> Color {
         self.defender.opponent()
     }

@@ -3,8 +3,7 @@
 use gosedai_board::{Board, Color, PointSet, ladder};
 
 use super::{LADDER_ESCAPE, Question, Reader, group_of};
-use crate::capture::Capture;
-use crate::connection::Connect;
+use crate::goal::{Capture, Connect};
 use crate::life_proof;
 use crate::outcome::Reading;
 use crate::trace::TraceNode;
@@ -12,6 +11,8 @@ use crate::verdicts;
 
 /// Positions that are searched for a tree.
 const TRACE_NODES: u64 = 50_000;
+/// Liberties at which a string has escaped there.
+const TRACE_ESCAPE: usize = 5;
 
 impl Reader {
     /// The tree of the exact search for a question with this side moving first, at most so many positions.
@@ -22,14 +23,14 @@ impl Reader {
             return TraceNode::leaf(None, None);
         };
         match question {
-            Question::Ladder(_) => {
-                let mut goal = Capture::new(board, owner, stones);
-                goal.escape_liberties = LADDER_ESCAPE;
+            Question::Ladder(_) | Question::Capture(_) => {
+                let view = if matches!(question, Question::Ladder(_)) { LADDER_ESCAPE } else { TRACE_ESCAPE };
+                let goal = Capture::new(board, owner, stones, view, &self.tuning.hunt);
                 verdicts::trace(&goal, board, first, &budget, limit)
             }
-            Question::Capture(_) => verdicts::trace(&Capture::new(board, owner, stones), board, first, &budget, limit),
             Question::Connection(from, to) => {
-                verdicts::trace(&Connect::new(board, owner, *from, *to), board, first, &budget, limit)
+                let goal = Connect::widest(board, owner, [*from, *to], &self.tuning);
+                verdicts::trace(&goal, board, first, &budget, limit)
             }
             Question::Life(_) | Question::Race(..) => {
                 life_proof::trace(board, owner, &group_of(board, &stones), first, &budget, limit)

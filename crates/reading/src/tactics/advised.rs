@@ -176,8 +176,8 @@ impl Tactics {
             return quick;
         }
         let to_play = if joining { owner } else { owner.opponent() };
-        let guided = self.guided.clone();
-        let advised = self.advised.clone();
+        let guided = self.tuning.guided.clone();
+        let advised = self.tuning.advised.clone();
         let before = adviser.advise(board, to_play.opponent(), &[]);
         let budget = Budget::nodes(advised.link_inner);
         let strings = ends.map(|end| board.string_set(end));
@@ -230,8 +230,8 @@ impl Tactics {
     ) -> QuickAnswer {
         let Some(defender) = targets.first().and_then(|&t| board.color_at(t)) else { return quick };
         let to_play = if attacking { defender.opponent() } else { defender };
-        let guided = self.guided.clone();
-        let advised = self.advised.clone();
+        let guided = self.tuning.guided.clone();
+        let advised = self.tuning.advised.clone();
         let strings = targets.iter().map(|&t| board.string_set(t)).collect();
         let budget = Budget::nodes(advised.inner_nodes);
         let mut judge =

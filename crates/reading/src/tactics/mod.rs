@@ -3,30 +3,21 @@
 //! It always answers; its answers are judgements. [`crate::Reader`] proves.
 
 mod advised;
-mod hunt;
-mod link;
-mod moves;
 mod search;
-
-use std::cell::RefCell;
 
 use gosedai_board::{Board, Color, Move, Point};
 
 use crate::budget::Budget;
 use crate::dfpn::{KO, Kos, Search, Side, Tree};
+use crate::goal::{Capture, Connect, Goal};
 use crate::outcome::{FirstThreat, Outcome};
-use crate::params::{AdvisedParams, GuidedParams, HuntParams, LinkParams, Tuning};
+use crate::params::Tuning;
 use crate::stage::Stage;
 
-use hunt::Hunt;
-use link::Link;
-pub(crate) use moves::MoveList;
-use search::Quick;
-pub(crate) use search::{Aim, Stand};
+pub(crate) use search::Quick;
 
-/// Bytes of the table of a question, and of one about a cutting string.
+/// Bytes of the table of a question.
 pub(crate) const TABLE_BYTES: usize = 1 << 20;
-const CUTTER_BYTES: usize = 1 << 15;
 
 /// The answer of a quick reading for the side that moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,10 +36,7 @@ pub struct QuickAnswer {
 
 /// Quick reading with its table.
 pub struct Tactics {
-    pub hunt: HuntParams,
-    pub link: LinkParams,
-    pub guided: GuidedParams,
-    pub advised: AdvisedParams,
+    pub tuning: Tuning,
     tree: Tree<()>,
 }
 
@@ -60,13 +48,7 @@ impl Default for Tactics {
 
 impl Tactics {
     pub fn new(tuning: &Tuning) -> Tactics {
-        Tactics {
-            hunt: tuning.hunt.clone(),
-            link: tuning.link.clone(),
-            guided: tuning.guided.clone(),
-            advised: tuning.advised.clone(),
-            tree: Tree::new(TABLE_BYTES),
-        }
+        Tactics { tuning: tuning.clone(), tree: Tree::new(TABLE_BYTES) }
     }
 
     /// Memory of the table, all it ever takes.
@@ -108,19 +90,10 @@ impl Tactics {
         let Some(owner) = board.color_at(from).filter(|&c| board.at(to).is(c)) else { return (lost(), true) };
         let to_play = if joining { owner } else { owner.opponent() };
         let (mut board, tree) = (board.clone(), &mut self.tree);
-        let limited = budget.with_nodes(budget.nodes.min(self.link.nodes));
-        widening(&self.link.views, joining, &limited, |farthest, left| {
-            let aim = Link {
-                owner,
-                from,
-                to,
-                farthest,
-                params: &self.link,
-                hunt: &self.hunt,
-                scratch: Default::default(),
-                tree: RefCell::new(Tree::new(CUTTER_BYTES)),
-            };
-            weigh(&aim, &mut board, tree, to_play, left)
+        let limited = budget.with_nodes(budget.nodes.min(self.tuning.link.nodes));
+        widening(&self.tuning.link.views, joining, &limited, |farthest, left| {
+            let goal = Connect::new(&board, owner, [from, to], farthest, &self.tuning);
+            weigh(&goal, &mut board, tree, to_play, left)
         })
     }
 
@@ -129,10 +102,10 @@ impl Tactics {
         let Some(defender) = targets.first().and_then(|&t| board.color_at(t)) else { return (lost(), true) };
         let to_play = if attacking { defender.opponent() } else { defender };
         let (mut board, tree) = (board.clone(), &mut self.tree);
-        let limited = budget.with_nodes(budget.nodes.min(self.hunt.nodes));
-        widening(&self.hunt.views, attacking, &limited, |view, left| {
-            let aim = Hunt { defender, targets: targets.to_vec(), escape_liberties: view, params: &self.hunt };
-            weigh(&aim, &mut board, tree, to_play, left)
+        let limited = budget.with_nodes(budget.nodes.min(self.tuning.hunt.nodes));
+        widening(&self.tuning.hunt.views, attacking, &limited, |view, left| {
+            let goal = Capture::new(&board, defender, targets.to_vec(), view, &self.tuning.hunt);
+            weigh(&goal, &mut board, tree, to_play, left)
         })
     }
 }
@@ -168,15 +141,15 @@ fn widening(
 }
 
 /// The value of a goal for the side to move: searched under each supply of ko threats until the result is plain.
-pub(crate) fn weigh<A: Aim>(
-    aim: &A,
+pub(crate) fn weigh<G: Goal>(
+    goal: &G,
     board: &mut Board,
     tree: &mut Tree<()>,
     to_play: Color,
     budget: &Budget,
 ) -> QuickAnswer {
     tree.table.clear();
-    let mut search = Search::new(Quick::new(aim, board), tree, budget);
+    let mut search = Search::new(Quick::new(goal, board), tree, budget);
     let mover = search.ground.stage.side_of(to_play);
     let seeking = mover == Side::Attacker;
     let outcome_of = |achieved: bool| if achieved == seeking { Outcome::Win } else { Outcome::Lose };

@@ -5,65 +5,37 @@
 
 use gosedai_board::{Board, Color, Move, Point};
 
-use super::moves::MoveList;
 use crate::dfpn::{self, FREE, Ground, KO, NOWHERE, Side, Tree, Way, won_by};
+use crate::goal::{Goal, MoveList, Stand};
 use crate::stage::Stage;
 
 type Known = dfpn::Known<()>;
-type Child<'a, A> = dfpn::Child<Quick<'a, A>>;
-
-/// Where a position stands for the seeker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stand {
-    Reached,
-    Missed,
-    /// First guesses of proof and disproof number.
-    Open(u32, u32),
-}
-
-/// A goal for the quick searcher.
-pub trait Aim {
-    fn seeker(&self) -> Color;
-    /// At the root of a search (`root`) a decided position may stay open, so that the move is found.
-    fn stand(&self, board: &mut Board, to_play: Color, root: bool) -> Stand;
-    /// Candidates of the side to move; nothing else is looked at.
-    fn moves(&self, board: &Board, to_play: Color, out: &mut MoveList);
-    /// Candidates looked at, at most.
-    fn breadth(&self) -> usize;
-    /// How much later candidates are doubted: added to their number for every twelve places in the list.
-    fn doubt(&self) -> u32;
-    /// Candidates whose standing is asked for at once; the others wait until they are visited.
-    fn eager(&self) -> usize {
-        usize::MAX
-    }
-    /// May the refuter do nothing here?
-    fn may_pass(&self, board: &Board) -> bool;
-}
+type Child<'a, G> = dfpn::Child<Quick<'a, G>>;
 
 /// A board with a goal and its candidates.
-pub struct Quick<'a, A: Aim> {
-    aim: &'a A,
+pub struct Quick<'a, G: Goal> {
+    goal: &'a G,
     pub stage: Stage<'a>,
     list: MoveList,
     sorted: Vec<Point>,
 }
 
-impl<'a, A: Aim> Quick<'a, A> {
-    pub fn new(aim: &'a A, board: &'a mut Board) -> Self {
-        let stage = Stage::new(board, aim.seeker()).with_final_kos();
-        Quick { aim, stage, list: MoveList::default(), sorted: Vec::with_capacity(64) }
+impl<'a, G: Goal> Quick<'a, G> {
+    pub fn new(goal: &'a G, board: &'a mut Board) -> Self {
+        let stage = Stage::new(board, goal.seeker()).with_final_kos();
+        Quick { goal, stage, list: MoveList::default(), sorted: Vec::with_capacity(64) }
     }
 
     fn stand(&mut self, mover: Side, is_root: bool) -> Known {
         let color = self.stage.color_of(mover);
-        match self.aim.stand(self.stage.board, color, is_root) {
+        match self.goal.stand(self.stage.board, color, is_root) {
             Stand::Reached => won_by(Side::Attacker, (), 0, FREE, NOWHERE),
             Stand::Missed => won_by(Side::Defender, (), 0, FREE, NOWHERE),
             Stand::Open(pn, dn) => Known::open([pn, dn]),
         }
     }
 
-    fn child(&mut self, tree: &mut Tree<()>, mover: Side, cell: u16, rank: usize) -> Option<Child<'a, A>> {
+    fn child(&mut self, tree: &mut Tree<()>, mover: Side, cell: u16, rank: usize) -> Option<Child<'a, G>> {
         let way = self.stage.way(cell, mover)?;
         self.stage.enter(cell, mover, way);
         let key = self.stage.key(mover.other());
@@ -77,8 +49,8 @@ impl<'a, A: Aim> Quick<'a, A> {
 
     /// First numbers of the position on the board, just reached by a move of this rank in the list.
     fn first_look(&mut self, tree: &mut Tree<()>, key: u64, mover: Side, rank: usize) -> Known {
-        let later = (rank as u32 * self.aim.doubt() / 12).min(12);
-        if rank >= self.aim.eager() {
+        let later = (rank as u32 * self.goal.doubt() / 12).min(12);
+        if rank >= self.goal.eager() {
             let mut numbers = [2, 2];
             numbers[mover as usize] = 3 + later;
             return Known::open(numbers);
@@ -87,14 +59,14 @@ impl<'a, A: Aim> Quick<'a, A> {
         if !known.is_solved() {
             known.numbers[mover as usize] += later;
         }
-        if self.aim.eager() < usize::MAX {
+        if self.goal.eager() < usize::MAX {
             tree.store(key, &known, 1);
         }
         known
     }
 }
 
-impl<'a, A: Aim> Ground for Quick<'a, A> {
+impl<'a, G: Goal> Ground for Quick<'a, G> {
     type Place = ();
     type Zone = ();
     /// Did a ko rule forbid a candidate? Then a failure depends on the ko.
@@ -103,7 +75,7 @@ impl<'a, A: Aim> Ground for Quick<'a, A> {
 
     fn settle(&mut self, tree: &Tree<()>, _: &(), mover: Side, _: u64, limits: [u32; 2]) -> Option<Known> {
         let is_root = tree.depth() == 0;
-        if self.aim.eager() == usize::MAX && !is_root {
+        if self.goal.eager() == usize::MAX && !is_root {
             return None;
         }
         let known = self.stand(mover, is_root);
@@ -111,12 +83,12 @@ impl<'a, A: Aim> Ground for Quick<'a, A> {
         (known.is_solved() || is_beyond).then_some(known)
     }
 
-    fn moves(&mut self, tree: &mut Tree<()>, _: &(), mover: Side, _: Way) -> (Vec<Child<'a, A>>, bool) {
-        self.aim.moves(self.stage.board, self.stage.color_of(mover), &mut self.list);
+    fn moves(&mut self, tree: &mut Tree<()>, _: &(), mover: Side, _: Way) -> (Vec<Child<'a, G>>, bool) {
+        self.goal.moves(self.stage.board, self.stage.color_of(mover), &mut self.list);
         let mut sorted = std::mem::take(&mut self.sorted);
-        self.list.drain_sorted(&mut sorted);
-        sorted.truncate(self.aim.breadth());
-        let mut children: Vec<Child<'a, A>> = Vec::with_capacity(sorted.len() + 1);
+        self.list.drain_sorted(|_| 0, &mut sorted);
+        sorted.truncate(self.goal.breadth());
+        let mut children: Vec<Child<'a, G>> = Vec::with_capacity(sorted.len() + 1);
         let (mut is_barred, mut is_won) = (false, false);
         for (rank, &point) in sorted.iter().enumerate() {
             let Some(child) = self.child(tree, mover, point.index() as u16, rank) else {
@@ -132,7 +104,7 @@ impl<'a, A: Aim> Ground for Quick<'a, A> {
         // the refuter may do nothing; the seeker only waits for a ban to pass
         let passes = match mover {
             Side::Attacker => self.stage.is_banned(mover),
-            Side::Defender => self.aim.may_pass(self.stage.board) && (tree.depth() > 1 || children.is_empty()),
+            Side::Defender => self.goal.may_pass(self.stage.board) && (tree.depth() > 1 || children.is_empty()),
         };
         if passes && !is_won {
             children.extend(self.child(tree, mover, NOWHERE, sorted.len().min(9)));
@@ -141,18 +113,18 @@ impl<'a, A: Aim> Ground for Quick<'a, A> {
         (children, is_barred)
     }
 
-    fn look(&self, tree: &Tree<()>, child: &Child<'a, A>, _: Side) -> Option<Known> {
+    fn look(&self, tree: &Tree<()>, child: &Child<'a, G>, _: Side) -> Option<Known> {
         tree.look(child.key, false, Side::Defender, || ())
     }
 
-    fn won(&mut self, _: &(), _: Side, _: &Child<'a, A>) {}
+    fn won(&mut self, _: &(), _: Side, _: &Child<'a, G>) {}
 
     fn lost(
         &mut self,
         _: &mut Tree<()>,
         _: &(),
         mover: Side,
-        children: &mut Vec<Child<'a, A>>,
+        children: &mut Vec<Child<'a, G>>,
         is_barred: &mut bool,
     ) -> Option<Known> {
         let winner = mover.other();
@@ -167,15 +139,15 @@ impl<'a, A: Aim> Ground for Quick<'a, A> {
         Some(won_by(winner, (), flags, rests, NOWHERE))
     }
 
-    fn enter(&mut self, child: &Child<'a, A>, mover: Side) {
+    fn enter(&mut self, child: &Child<'a, G>, mover: Side) {
         self.stage.enter(child.cell, mover, child.way);
     }
 
-    fn leave(&mut self, child: &Child<'a, A>) {
+    fn leave(&mut self, child: &Child<'a, G>) {
         self.stage.leave(child.way);
     }
 
-    fn follow(&mut self, _: &(), mover: Side, cell: u16) -> Option<Child<'a, A>> {
+    fn follow(&mut self, _: &(), mover: Side, cell: u16) -> Option<Child<'a, G>> {
         let (key, way) = self.stage.follow(mover, cell)?;
         Some(Child { cell, key, place: (), known: Known::open([1, 1]), way, is_probe: false, is_needed: true })
     }

@@ -52,7 +52,7 @@ fn what_is_not_decided_is_judged_by_the_adviser() {
         let mut adviser = believer("F5", black);
         let found = Tactics::default().attack_advised(&board, &[target], &mut adviser, &budget);
         assert_eq!(found.outcome, expected, "all for Black: {black}");
-        assert!(adviser.asked > 0 && adviser.asked <= Tactics::default().advised.looks as usize);
+        assert!(adviser.asked > 0 && adviser.asked <= Tactics::default().tuning.advised.looks as usize);
     }
 }
 

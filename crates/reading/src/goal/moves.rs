@@ -29,12 +29,13 @@ impl MoveList {
         self.urgency[at] += urgency;
     }
 
-    /// The points, most urgent first; the list is empty afterwards.
-    pub fn drain_sorted(&mut self, out: &mut Vec<Point>) {
+    /// The points, most urgent first with what is added to each; the list is empty afterwards.
+    pub fn drain_sorted(&mut self, added: impl Fn(Point) -> i32, out: &mut Vec<Point>) {
         out.clear();
         out.append(&mut self.points);
         for point in out.iter() {
             self.listed[point.index()] = false;
+            self.urgency[point.index()] += added(*point);
         }
         let urgency = &self.urgency;
         out.sort_by_key(|point| -urgency[point.index()]);

@@ -1,90 +1,13 @@
-//! Quick goal: capture one of the given strings.
+//! Where the two sides look for moves around a target.
 
 use gosedai_board::{Board, Color, Point, PointSet};
 
-use super::moves::MoveList;
-use super::search::{Aim, Stand};
-use crate::params::HuntParams;
+use super::Capture;
+use crate::goal::{Goal, MoveList};
 
-/// The attacker captures any of the targets.
-#[derive(Clone, Debug)]
-pub struct Hunt<'a> {
-    pub defender: Color,
-    pub targets: Vec<Point>,
-    /// With the attacker to move, a target of this many liberties has escaped.
-    pub escape_liberties: usize,
-    pub params: &'a HuntParams,
-}
-
-/// Most liberties that are looked at.
-const MOST: usize = 8;
-
-impl Aim for Hunt<'_> {
-    fn seeker(&self) -> Color {
-        self.defender.opponent()
-    }
-
-    fn stand(&self, board: &mut Board, to_play: Color, root: bool) -> Stand {
-        let hunting = to_play != self.defender;
-        let mut least = MOST;
-        for &target in &self.targets {
-            if !board.at(target).is(self.defender) {
-                // taken in a ko or a snap-back: not over while it can be retaken at once
-                let retakes = |p: Point| board.at(p).is(self.seeker()) && board.in_atari(p);
-                if !hunting && target.neighbours().into_iter().any(retakes) {
-                    return Stand::Open(1, 2);
-                }
-                return Stand::Reached;
-            }
-            let count = board.liberty_count_to(target, MOST);
-            if hunting && count == 1 && board.string_len(target) > 1 {
-                return if root { Stand::Open(1, 9) } else { Stand::Reached };
-            }
-            least = least.min(count);
-        }
-        if least >= self.escape_liberties + usize::from(!hunting) {
-            return Stand::Missed;
-        }
-        let numbers = if hunting { &self.params.hunting } else { &self.params.fleeing };
-        let [pn, dn] = numbers[least.min(numbers.len() - 1)];
-        Stand::Open(pn, dn)
-    }
-
-    fn doubt(&self) -> u32 {
-        self.params.doubt
-    }
-
-    fn breadth(&self) -> usize {
-        self.params.breadth
-    }
-
-    fn may_pass(&self, board: &Board) -> bool {
-        self.targets.iter().any(|&t| !board.at(t).is(self.defender) || !board.in_atari(t))
-    }
-
-    fn moves(&self, board: &Board, to_play: Color, out: &mut MoveList) {
-        for &target in &self.targets {
-            if !board.at(target).is(self.defender) {
-                if to_play == self.defender {
-                    out.note(target, 50);
-                }
-                continue;
-            }
-            if self.targets.len() > 1 && board.liberty_count_to(target, MOST) > self.escape_liberties {
-                continue;
-            }
-            if to_play == self.defender {
-                self.flee(board, target, out);
-            } else {
-                self.chase(board, target, out);
-            }
-        }
-    }
-}
-
-impl Hunt<'_> {
+impl Capture<'_> {
     /// The defender's moves: extend, join, take or threaten the stones around, give room.
-    fn flee(&self, board: &Board, target: Point, out: &mut MoveList) {
+    pub(super) fn flee(&self, board: &Board, target: Point, out: &mut MoveList) {
         let p = self.params;
         let liberties = board.liberties(target);
         let count = liberties.len();
@@ -207,7 +130,7 @@ impl Hunt<'_> {
     }
 
     /// The attacker's moves: take liberties, block ways out, save or free his own stones around.
-    fn chase(&self, board: &Board, target: Point, out: &mut MoveList) {
+    pub(super) fn chase(&self, board: &Board, target: Point, out: &mut MoveList) {
         let p = self.params;
         let liberties = board.liberties(target);
         let count = liberties.len();
@@ -298,22 +221,23 @@ impl Hunt<'_> {
     }
 }
 
-/// Liberties of the target after its owner's move at a liberty (captures counted by the stones taken there, roughly).
-pub fn reach(board: &Board, target: Point, at: Point, owner: Color) -> usize {
+/// Liberties of the target after its owner's move at one of them, those aside that captures there would open.
+pub fn liberties_after(board: &Board, target: Point, at: Point, owner: Color) -> PointSet {
     let mut seen = board.liberties(target);
-    seen.remove(at);
-    let mut taken = 0;
     for beside in at.neighbours() {
         if board.is_empty(beside) {
             seen.insert(beside);
-        } else if board.at(beside).is(owner) {
-            if !board.same_string(beside, target) {
-                seen = seen.union(&board.liberties(beside));
-                seen.remove(at);
-            }
-        } else if board.at(beside).is(owner.opponent()) && board.in_atari(beside) {
-            taken += board.string_len(beside);
+        } else if board.at(beside).is(owner) && !board.same_string(beside, target) {
+            seen = seen.union(&board.liberties(beside));
         }
     }
-    seen.len() + taken.min(4)
+    seen.remove(at);
+    seen
+}
+
+/// Their number, captures counted by the stones taken there, roughly.
+pub fn reach(board: &Board, target: Point, at: Point, owner: Color) -> usize {
+    let falls = |p: &Point| board.at(*p).is(owner.opponent()) && board.in_atari(*p);
+    let taken: usize = at.neighbours().into_iter().filter(falls).map(|p| board.string_len(p)).sum();
+    liberties_after(board, target, at, owner).len() + taken.min(4)
 }

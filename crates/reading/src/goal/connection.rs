@@ -1,124 +1,105 @@
-//! Quick goal: join two strings.
+//! Goal: join two strings of one colour.
+
+mod steps;
 
 use std::cell::RefCell;
 
-use gosedai_board::{Board, CELLS, Cell, Color, Point};
+use gosedai_board::{Board, Color, Point, PointSet};
 
-use super::hunt::Hunt;
-use super::moves::MoveList;
-use super::search::{Aim, Quick, Stand};
+use super::capture::{liberties_after, reach};
+use super::{Capture, Goal, MoveList, Provable, Stand, Verdict};
 use crate::budget::Budget;
 use crate::dfpn::{Kos, Search, Side, Tree};
-use crate::params::{HuntParams, LinkParams};
+use crate::params::{HuntParams, LinkParams, Tuning};
+use crate::tactics::Quick;
+
+use steps::{FAR, Steps};
 
 /// The owner of two strings makes them one.
-pub struct Link<'a> {
-    pub owner: Color,
-    pub from: Point,
-    pub to: Point,
-    /// Moves of the owner in a row beyond which the strings are too far apart.
-    pub farthest: usize,
-    pub params: &'a LinkParams,
+pub struct Connect<'a> {
+    owner: Color,
+    from: Point,
+    to: Point,
+    /// Moves of the owner in a row beyond which the quick search gives the strings up.
+    farthest: usize,
+    params: &'a LinkParams,
     /// For reading whether a cutting string falls.
-    pub hunt: &'a HuntParams,
-    pub scratch: RefCell<(Steps, Steps)>,
-    pub tree: RefCell<Tree<()>>,
+    hunt: &'a HuntParams,
+    /// The points within a few steps of both strings.
+    region: PointSet,
+    scratch: RefCell<[Steps; 2]>,
+    cutter_tree: RefCell<Tree<()>>,
 }
 
-const FAR: u8 = 40;
-/// Most moves in a row that are counted.
-const LONGEST: usize = 7;
+/// Bytes of the table of a question about a cutting string.
+const CUTTER_BYTES: usize = 1 << 15;
+/// Liberties at which a cutting string has escaped.
+const CUTTER_ESCAPE: usize = 4;
+/// Ways that are so many moves longer than the shortest still belong to the region, and enemy strings of so many liberties
+/// may be captured on them.
+const SLACK: u8 = 3;
+const REGION_LIBERTIES: usize = 3;
 
-/// Moves the owner needs to reach each point from a string, counted up to a limit; memory that is used again and again.
-#[derive(Clone, Debug)]
-pub struct Steps {
-    count: Vec<u8>,
-    layers: [Vec<Point>; LONGEST + 3],
-}
-
-impl Default for Steps {
-    fn default() -> Self {
-        Steps { count: vec![FAR; CELLS], layers: std::array::from_fn(|_| Vec::with_capacity(64)) }
-    }
-}
-
-impl Steps {
-    fn at(&self, point: Point) -> u8 {
-        self.count[point.index()]
-    }
-
-    /// Own stones cost nothing, empty points one move; enemy strings what it takes to capture them, if they are short of
-    /// liberties. Ends as soon as `goal` is reached.
-    fn spread(&mut self, board: &Board, start: Point, limit: u8, goal: Option<Point>) {
-        let owner = board.at(start);
-        self.count.fill(FAR);
-        self.layers.iter_mut().for_each(Vec::clear);
-        let limit = (limit as usize).min(LONGEST) as u8;
-        for stone in board.string(start) {
-            self.count[stone.index()] = 0;
-            self.layers[0].push(stone);
-        }
-        for cost in 0..=limit {
-            let mut next = 0;
-            while let Some(&point) = self.layers[cost as usize].get(next) {
-                next += 1;
-                if self.count[point.index()] != cost {
-                    continue;
-                }
-                for beside in point.neighbours() {
-                    self.enter(board, beside, owner, cost, limit);
-                }
-            }
-            if goal.is_some_and(|goal| self.count[goal.index()] <= cost + 1) {
-                return;
+impl<'a> Connect<'a> {
+    pub fn new(
+        board: &Board,
+        owner: Color,
+        [from, to]: [Point; 2],
+        farthest: usize,
+        tuning: &'a Tuning,
+    ) -> Connect<'a> {
+        let mut scratch = <[Steps; 2]>::default();
+        let mut region = steps::between(board, [from, to], &mut scratch, SLACK, REGION_LIBERTIES);
+        for enemy in [from, to].into_iter().flat_map(|stone| board.adjacent_enemies(stone)) {
+            if board.liberty_count_to(enemy, REGION_LIBERTIES + 1) <= REGION_LIBERTIES {
+                region = region.union(&board.liberties(enemy));
             }
         }
+        let (scratch, cutter_tree) = (RefCell::new(scratch), RefCell::new(Tree::new(CUTTER_BYTES)));
+        Connect { owner, from, to, farthest, params: &tuning.link, hunt: &tuning.hunt, region, scratch, cutter_tree }
     }
 
-    fn enter(&mut self, board: &Board, point: Point, owner: Cell, cost: u8, limit: u8) {
-        if self.count[point.index()] <= cost {
-            return;
-        }
-        let cell = board.at(point);
-        let price = if cell == Cell::Empty {
-            1
-        } else if cell == owner {
-            0
-        } else if cell == Cell::Edge {
-            return;
-        } else {
-            match board.liberty_count_to(point, 3) {
-                1 => 1,
-                2 => 2,
-                _ => return,
-            }
-        };
-        let there = cost + price;
-        if there > limit || there >= self.count[point.index()] {
-            return;
-        }
-        if cell == Cell::Empty {
-            self.count[point.index()] = there;
-            self.layers[there as usize].push(point);
-        } else {
-            for stone in board.string(point) {
-                if there < self.count[stone.index()] {
-                    self.count[stone.index()] = there;
-                    self.layers[there as usize].push(stone);
-                }
-            }
-        }
+    /// With the widest of the quick search's views.
+    pub fn widest(board: &Board, owner: Color, ends: [Point; 2], tuning: &'a Tuning) -> Connect<'a> {
+        Connect::new(board, owner, ends, tuning.link.views.iter().copied().max().unwrap_or(1), tuning)
     }
-}
 
-impl Link<'_> {
+    /// By the rules: missed with one of the strings; reached where they are one that the opponent cannot take at once, or
+    /// become such a one by a move.
+    fn decided(&self, board: &Board, to_play: Color) -> Option<Verdict> {
+        let is_gone = |point: &Point| !board.at(*point).is(self.owner);
+        if let Some(gone) = [self.from, self.to].into_iter().find(is_gone) {
+            return Some(Verdict::refuted(PointSet::from_iter([gone])));
+        }
+        let joining = to_play == self.owner;
+        if board.same_string(self.from, self.to) {
+            let holds = joining || !board.in_atari(self.from);
+            return holds.then(|| Verdict::achieved(board.string_set(self.from)));
+        }
+        if board.in_atari(self.from) || board.in_atari(self.to) {
+            return None;
+        }
+        let common = board.liberties(self.from).intersection(&board.liberties(self.to));
+        let joins = |p: &Point| reach(board, self.from, *p, self.owner) > 1;
+        let play = common.iter().filter(joins).nth(usize::from(!joining))?;
+        let mut zone = board.string_set(self.from).union(&board.string_set(self.to)).union(&common);
+        if !joining {
+            // that the owner has a second such move when the opponent takes the first is a judgement
+            return Some(Verdict::achieved(zone).by_judgement());
+        }
+        // what keeps the joined string out of atari
+        zone.add(&PointSet::from_iter([play]).grown());
+        liberties_after(board, self.from, play, self.owner).iter().take(2).for_each(|liberty| zone.insert(liberty));
+        Some(Verdict { play: Some(play), ..Verdict::achieved(zone) })
+    }
+
     fn distance(&self, board: &Board) -> usize {
         if board.liberties(self.from).intersects(&board.liberties(self.to)) {
             return 1;
         }
-        let mut steps = self.scratch.borrow_mut();
-        steps.0.spread(board, self.from, self.farthest as u8, Some(self.to));
-        steps.0.at(self.to) as usize
+        let [steps, _] = &mut *self.scratch.borrow_mut();
+        steps.spread(board, self.from, self.farthest as u8, steps::WEAK, Some(self.to));
+        steps.at(self.to) as usize
     }
 
     /// Enemy strings of few liberties that touch both strings: taking one joins them.
@@ -138,9 +119,9 @@ impl Link<'_> {
         if !joining && board.liberty_count_to(cutter, 4) > 2 {
             return false;
         }
-        let hunt = self.hunting(cutter);
+        let hunt = self.hunting(board, cutter);
         let budget = Budget::nodes(self.params.cutter_nodes);
-        let mut tree = self.tree.borrow_mut();
+        let mut tree = self.cutter_tree.borrow_mut();
         tree.table.clear();
         let mut search = Search::new(Quick::new(&hunt, board), &mut tree, &budget);
         search.ground.stage.turn_to(Kos::Defender);
@@ -149,8 +130,8 @@ impl Link<'_> {
         search.prove(&(), mover, key).is_ok_and(|found| found.of(Side::Attacker) == 0)
     }
 
-    fn hunting(&self, cutter: Point) -> Hunt<'_> {
-        Hunt { defender: self.owner.opponent(), targets: vec![cutter], escape_liberties: 4, params: self.hunt }
+    fn hunting(&self, board: &Board, cutter: Point) -> Capture<'_> {
+        Capture::new(board, self.owner.opponent(), vec![cutter], CUTTER_ESCAPE, self.hunt)
     }
 
     /// Moves about a string that belongs to the owner's chain: save it, take it, take what presses on it.
@@ -190,20 +171,19 @@ impl Link<'_> {
     }
 }
 
-impl Aim for Link<'_> {
+impl Goal for Connect<'_> {
     fn seeker(&self) -> Color {
         self.owner
     }
 
     fn stand(&self, board: &mut Board, to_play: Color, root: bool) -> Stand {
-        if !board.at(self.from).is(self.owner) || !board.at(self.to).is(self.owner) {
-            return Stand::Missed;
+        let is_plain = |verdict: &Verdict| !root || verdict.play.is_none() && !verdict.judged;
+        if let Some(verdict) = self.decided(board, to_play).filter(is_plain) {
+            return if verdict.achieved { Stand::Reached } else { Stand::Missed };
         }
         let joining = to_play == self.owner;
-        if board.same_string(self.from, self.to) {
-            return if !joining && board.in_atari(self.from) { Stand::Open(2, 2) } else { Stand::Reached };
-        }
-        if !root && self.cutters(board).into_iter().any(|cutter| self.falls(board, cutter, to_play)) {
+        let is_one = board.same_string(self.from, self.to);
+        if !root && !is_one && self.cutters(board).into_iter().any(|cutter| self.falls(board, cutter, to_play)) {
             return Stand::Reached;
         }
         let distance = self.distance(board);
@@ -238,12 +218,13 @@ impl Aim for Link<'_> {
             return;
         }
         for cutter in self.cutters(board) {
-            self.hunting(cutter).moves(board, to_play, out);
+            self.hunting(board, cutter).moves(board, to_play, out);
         }
-        let limit = self.farthest as u8 + 1;
-        let (a, b) = &mut *self.scratch.borrow_mut();
-        a.spread(board, self.from, limit, None);
-        b.spread(board, self.to, limit, None);
+        // ways more than two moves longer than the shortest are not looked at
+        let limit = (self.farthest + 1).min(self.distance(board) + 2) as u8;
+        let [a, b] = &mut *self.scratch.borrow_mut();
+        a.spread(board, self.from, limit, steps::WEAK, None);
+        b.spread(board, self.to, limit, steps::WEAK, None);
         let shortest = a.at(self.to).min(limit);
         let mut chain: Vec<Point> = vec![self.from, self.to];
         for point in board.size().points() {
@@ -279,5 +260,29 @@ impl Aim for Link<'_> {
         for (i, &own) in chain.iter().enumerate() {
             self.around(board, own, 1 + i32::from(i < 2), out);
         }
+    }
+}
+
+impl Provable for Connect<'_> {
+    fn verdict(&self, board: &Board, to_play: Color) -> Option<Verdict> {
+        self.decided(board, to_play)
+    }
+
+    /// To measure the distance costs more than it saves here.
+    fn guess(&self, _: &Board, _: Color) -> [u32; 2] {
+        [1, 1]
+    }
+
+    fn base(&self, board: &Board) -> PointSet {
+        board.string_set(self.from)
+    }
+
+    /// Which points lie between the strings was found out by walking over all of them.
+    fn looked(&self) -> PointSet {
+        self.region
+    }
+
+    fn region(&self) -> &PointSet {
+        &self.region
     }
 }
