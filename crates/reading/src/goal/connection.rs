@@ -35,6 +35,8 @@ pub struct Connect<'a> {
 const CUTTER_BYTES: usize = 1 << 15;
 /// Liberties at which a cutting string has escaped.
 const CUTTER_ESCAPE: usize = 4;
+/// Ways so many moves longer than the shortest are looked at.
+const DETOUR: u8 = 2;
 /// Ways that are so many moves longer than the shortest still belong to the region, and enemy strings of so many liberties
 /// may be captured on them.
 const SLACK: u8 = 3;
@@ -98,7 +100,7 @@ impl<'a> Connect<'a> {
             return 1;
         }
         let [steps, _] = &mut *self.scratch.borrow_mut();
-        steps.spread(board, self.from, self.farthest as u8, steps::WEAK, Some(self.to));
+        steps.spread(board, self.from, self.farthest as u8, steps::WEAK, Some((self.to, 0)), &steps::anywhere);
         steps.at(self.to) as usize
     }
 
@@ -221,11 +223,15 @@ impl Goal for Connect<'_> {
             self.hunting(board, cutter).moves(board, to_play, out);
         }
         // ways more than two moves longer than the shortest are not looked at
-        let limit = (self.farthest + 1).min(self.distance(board) + 2) as u8;
+        let is_near = board.liberties(self.from).intersects(&board.liberties(self.to));
+        let limit = (self.farthest as u8 + 1).min(if is_near { 1 + DETOUR } else { FAR });
         let [a, b] = &mut *self.scratch.borrow_mut();
-        a.spread(board, self.from, limit, steps::WEAK, None);
-        b.spread(board, self.to, limit, steps::WEAK, None);
+        a.spread(board, self.from, limit, steps::WEAK, Some((self.to, DETOUR)), &steps::anywhere);
+        let limit = limit.min(a.at(self.to) + DETOUR);
         let shortest = a.at(self.to).min(limit);
+        // both ends are counted, and a stone on the way may be passed or have to be taken
+        let leads = |point: Point, there: u8| a.at(point) + there <= shortest + DETOUR + 1 + steps::WEAK as u8;
+        b.spread(board, self.to, limit, steps::WEAK, None, &leads);
         let mut chain: Vec<Point> = vec![self.from, self.to];
         for point in board.size().points() {
             let (x, y) = (a.at(point), b.at(point));

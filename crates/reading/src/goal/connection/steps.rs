@@ -8,6 +8,15 @@ const LONGEST: usize = 12;
 /// Liberties of an enemy string that can be captured on the way.
 pub const WEAK: usize = 2;
 
+/// Where the walk is going, and how much longer than the shortest ways still count.
+pub type Goal = Option<(Point, u8)>;
+/// Is a point that is reached at this cost worth walking through?
+pub type Leads<'a> = dyn Fn(Point, u8) -> bool + 'a;
+
+pub fn anywhere(_: Point, _: u8) -> bool {
+    true
+}
+
 /// Moves the owner needs to reach each point from a string, counted up to a limit; memory that is used again and again.
 #[derive(Clone, Debug)]
 pub struct Steps {
@@ -27,17 +36,19 @@ impl Steps {
     }
 
     /// Own stones cost nothing, empty points one move; enemy strings what it takes to capture them, if they have at
-    /// most `weak` liberties. Ends as soon as `goal` is reached.
-    pub fn spread(&mut self, board: &Board, start: Point, limit: u8, weak: usize, goal: Option<Point>) {
+    /// most `weak` liberties. Once the goal is reached only ways that are so much longer are followed, and only
+    /// through points that `leads` somewhere.
+    pub fn spread(&mut self, board: &Board, start: Point, limit: u8, weak: usize, goal: Goal, leads: &Leads) {
         let owner = board.at(start);
         self.count.fill(FAR);
         self.layers.iter_mut().for_each(Vec::clear);
-        let limit = (limit as usize).min(LONGEST) as u8;
+        let mut limit = limit.min(LONGEST as u8);
         for stone in board.string(start) {
             self.count[stone.index()] = 0;
             self.layers[0].push(stone);
         }
-        for cost in 0..=limit {
+        let mut cost = 0;
+        while cost <= limit {
             let mut next = 0;
             while let Some(&point) = self.layers[cost as usize].get(next) {
                 next += 1;
@@ -45,16 +56,23 @@ impl Steps {
                     continue;
                 }
                 for beside in point.neighbours() {
-                    self.enter(board, beside, owner, cost, limit, weak);
+                    self.enter(board, beside, owner, cost, limit, weak, leads);
                 }
             }
-            if goal.is_some_and(|goal| self.count[goal.index()] <= cost + 1) {
-                return;
+            if let Some((goal, longer)) = goal
+                && self.count[goal.index()] <= cost + 1
+            {
+                limit = limit.min(self.count[goal.index()] + longer);
+                if longer == 0 {
+                    return;
+                }
             }
+            cost += 1;
         }
     }
 
-    fn enter(&mut self, board: &Board, point: Point, owner: Cell, cost: u8, limit: u8, weak: usize) {
+    #[allow(clippy::too_many_arguments)]
+    fn enter(&mut self, board: &Board, point: Point, owner: Cell, cost: u8, limit: u8, weak: usize, leads: &Leads) {
         if self.count[point.index()] <= cost {
             return;
         }
@@ -72,7 +90,7 @@ impl Steps {
             }
         };
         let there = cost + price;
-        if there > limit || there >= self.count[point.index()] {
+        if there > limit || there >= self.count[point.index()] || !leads(point, there) {
             return;
         }
         if cell == Cell::Empty {
@@ -92,7 +110,7 @@ impl Steps {
 /// The points on ways from one string to the other that are at most so much longer than the shortest.
 pub fn between(board: &Board, ends: [Point; 2], steps: &mut [Steps; 2], slack: u8, weak: usize) -> PointSet {
     for (steps, end) in steps.iter_mut().zip(ends) {
-        steps.spread(board, end, LONGEST as u8, weak, None);
+        steps.spread(board, end, LONGEST as u8, weak, None, &anywhere);
     }
     let through = |p: Point| steps[0].at(p) + steps[1].at(p);
     let shortest = board.size().points().map(through).min().unwrap_or(0);
