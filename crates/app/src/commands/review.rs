@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use gosedai_engine::review::{GameReview, NamedGame, Review};
 use gosedai_engine::{ApiError, Command};
+use gosedai_review::{GameReview, NamedGame, Review};
 
 use crate::output::{self, Outcome, say};
 use crate::work::Work;

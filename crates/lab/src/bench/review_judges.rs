@@ -10,11 +10,11 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use gosedai_engine::players::Limit;
-use gosedai_engine::review::judge::{Judge, Judging, judge_all};
-use gosedai_engine::review::verdict::{Expected, Thresholds, weigh};
-use gosedai_engine::review::{NamedGame, Prepared, Review, Store};
 use gosedai_engine::{ApiError, Command as _, Context, files};
 use gosedai_records::replay::Overrides;
+use gosedai_review::judge::{Judge, Judging, judge_all};
+use gosedai_review::verdict::{Expected, Thresholds, weigh};
+use gosedai_review::{NamedGame, Prepared, Review, Store};
 use serde::Deserialize;
 use serde_json::json;
 

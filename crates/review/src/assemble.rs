@@ -12,8 +12,8 @@ use super::ko::KoStory;
 use super::looks::{Looks, for_black};
 use super::verdict::Weighed;
 use super::{GameReview, GraphPoint, MoveReview, html, story};
-use crate::ApiError;
-use crate::keep::{self, Kind};
+use gosedai_engine::ApiError;
+use gosedai_engine::keep::{self, Kind};
 
 /// The review of a game as data.
 pub fn assemble(

@@ -15,7 +15,7 @@ use super::objects::Eye;
 use super::phrases;
 use super::questions::{IfIgnored, Instead, Simple};
 use super::verdict::{Natural, Noise, Purpose, Verdict, Weighed};
-use crate::players::Thinker;
+use gosedai_engine::players::Thinker;
 
 /// What was said of a point within this many moves is not said again.
 const LATELY: usize = 8;

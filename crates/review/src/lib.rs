@@ -42,10 +42,10 @@ pub use self::game::Prepared;
 pub use self::looks::{SECOND_LOOK, SIDE_LOOK};
 pub use self::store::Store;
 pub use self::verdict::{Expected, Noise, Purpose, Thresholds, Verdict, Weighed};
-use crate::files::{Local, LocalPath};
-use crate::patterns::{model_file, predict::predict};
-use crate::players::{Limit, Thinker};
-use crate::{ApiError, Command, Context, keep, numbers};
+use gosedai_engine::files::{Local, LocalPath};
+use gosedai_engine::patterns::{model_file, predict::predict};
+use gosedai_engine::players::{Limit, Thinker};
+use gosedai_engine::{ApiError, Command, Context, Entry, entry, keep, numbers};
 
 /// Playouts, and visits of the network's search, for every position when no limit is given.
 const USUAL_PLAYOUTS: u64 = 1_000;
@@ -108,7 +108,7 @@ pub struct MoveReview {
     pub number: usize,
     #[serde(rename = "move")]
     pub mv: String,
-    #[schemars(with = "crate::schema::ColorName")]
+    #[schemars(with = "gosedai_engine::schema::ColorName")]
     pub color: String,
     pub search_rank: usize,
     pub predicted_rank: usize,
@@ -225,6 +225,11 @@ pub struct Reviewed {
     pub complete: bool,
 }
 
+/// The commands of this crate that answer in JSON; one row each.
+pub fn catalogue() -> Vec<Entry> {
+    vec![entry::<Review>()]
+}
+
 impl Command for Review {
     const NAME: &'static str = "review";
     const ABOUT: &'static str = "finds and explains good moves, mistakes and turning points of a game";
@@ -239,8 +244,9 @@ impl Command for Review {
         self.seconds.map(|seconds| numbers::seconds("seconds", seconds)).transpose()?;
         self.komi.map(|komi| numbers::komi("komi", komi)).transpose()?;
         self.threads.map(|threads| numbers::threads("threads", threads)).transpose()?;
-        if let Some(engine) = self.engine.as_deref().filter(|engine| !crate::players::names().contains(engine)) {
-            let all = crate::players::names().join(", ");
+        if let Some(engine) = self.engine.as_deref().filter(|engine| !gosedai_engine::players::names().contains(engine))
+        {
+            let all = gosedai_engine::players::names().join(", ");
             return Err(ApiError::bad("engine", format!("there is no engine '{engine}': choose one of {all}")));
         }
         if let Some(out) = &self.out {
@@ -300,7 +306,7 @@ impl Review {
     }
 
     fn judging(&self) -> Judging {
-        let strongest = if crate::players::names().contains(&"puct") { "puct" } else { "uct" };
+        let strongest = if gosedai_engine::players::names().contains(&"puct") { "puct" } else { "uct" };
         let engine = match (&self.external, &self.engine) {
             (Some(command), _) => Judge::External(String::clone(command)),
             (None, name) => Judge::BuiltIn(name.clone().unwrap_or_else(|| strongest.to_string())),
@@ -453,7 +459,7 @@ fn key(prepared: &Prepared, judging: &Judging, cx: &Context) -> String {
     let Judging { engine, limit, seed, threads: _ } = judging;
     let game = prepared.positions.last().map(gosedai_board::PositionKey::of);
     let words = format!("{engine} {limit:?} {seed} {game:?} {}", cx.knowledge_digest());
-    format!("gosedai review 5 {} {:016x}", env!("CARGO_PKG_VERSION"), crate::knowledge::digest([words.as_bytes()]))
+    format!("gosedai review 5 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
 }
 
 /// What prediction thinks of a move.
