@@ -19,6 +19,7 @@ fn review(threads: usize, language: Lang, out: Option<std::path::PathBuf>) -> Re
         seconds: None,
         threads: Some(threads),
         seed: Some(7),
+        reader: None,
         comments: Some(6),
         always: vec![21],
         thresholds: None,
