@@ -134,7 +134,10 @@ impl Told<'_> {
         let numbers: Vec<String> = self.moves[first - 1..last]
             .iter()
             .filter(|m| m.mistake && !told.iter().any(|other| (other.first..=other.last).contains(&m.number)))
-            .map(|m| format!("{} ({})", m.number, m.mv))
+            .map(|m| {
+                let fault = Evidence::new("review.part.fault").arg("number", m.number);
+                self.say(&fault.arg("move", Arg::Text(m.mv.clone())))
+            })
             .collect();
         let gap = if self.lexicon.lang() == gosedai_explain::Lang::En { ", " } else { "、" };
         let evidence = Evidence::new("review.part.faults").arg("count", numbers.len());
@@ -206,7 +209,7 @@ impl Told<'_> {
         found.drain(..found.len().saturating_sub(TURNS));
         let tell = |m: &MoveReview| {
             let own = m.comment.as_ref().map(|comment| comment.text.clone());
-            let text = own.unwrap_or_else(|| self.say(&story::turn(m)));
+            let text = own.unwrap_or_else(|| self.say(&if m.turning { story::turn(m) } else { story::losing(m) }));
             let mut chapter = self.chapter(Part::TurningPoint, m.number, m.number, &[text]);
             chapter.diagrams.push(self.sequence(m.number, m.number));
             chapter

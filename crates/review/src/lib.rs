@@ -334,8 +334,10 @@ impl Review {
                 let surprise = -m.expected.share.max(1e-4).log2();
                 let weight = if self.always.contains(&m.number) {
                     f64::INFINITY
-                } else if m.turning.is_some() || m.decisive {
-                    100.0
+                } else if m.decisive {
+                    1000.0
+                } else if m.turning.is_some() {
+                    100.0 + m.loss.min(30.0)
                 } else if told_elsewhere(m.number) {
                     return None;
                 } else if m.is_mistake() {

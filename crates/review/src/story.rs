@@ -38,7 +38,7 @@ pub fn story(moves: &[MoveReview], graph: &[GraphPoint], kos: &[KoStory], noise:
     sentences.extend(ko.map(KoStory::evidence));
     let worst = moves.iter().filter(|m| m.mistake).max_by(|a, b| cost(a).total_cmp(&cost(b)));
     match (moves.iter().find(|m| m.decisive), worst) {
-        (Some(last), _) => sentences.push(of_move("review.story.losing", last)),
+        (Some(last), _) => sentences.push(losing(last)),
         (None, Some(worst)) => sentences.push(of_move("review.story.worst", worst)),
         (None, None) => {}
     }
@@ -75,6 +75,11 @@ pub fn opening(point: &GraphPoint, noise: Noise) -> Evidence {
 /// The lead changes hands at a move.
 pub fn turn(m: &MoveReview) -> Evidence {
     of_move("review.story.turn", m).arg("leader", leader(m))
+}
+
+/// The move that decided the game.
+pub fn losing(m: &MoveReview) -> Evidence {
+    of_move("review.story.losing", m)
 }
 
 fn cost(m: &MoveReview) -> f64 {

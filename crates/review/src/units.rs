@@ -78,8 +78,11 @@ impl Unit {
         };
         let evidence = Evidence::new(rule).arg("first", self.first).arg("last", self.last).arg("color", color);
         let at = Arg::Text(self.at.clone().unwrap_or_default());
-        let taker =
-            if self.until.is_some_and(|until| (until - self.first) % 2 == 0) { color } else { color.opponent() };
+        let taker = if self.until.is_some_and(|until| (until - self.first).is_multiple_of(2)) {
+            color
+        } else {
+            color.opponent()
+        };
         Some(
             evidence
                 .arg("loss", self.loss.round() as i64)
@@ -186,11 +189,18 @@ fn standing(weighed: &[Weighed], judged: &[Judged]) -> Vec<Unit> {
         if members.len() < 2 {
             continue;
         }
-        let last = members[members.len() - 1];
-        // in between the judge may want an answer first, but most of the time it wants the point
-        if 2 * (start..=last).filter(|&i| best(i) == Some(at)).count() <= last - start {
+        let own = weighed[start].color;
+        let wants = |color: Color| stands_for(color, weighed, &members, |i| best(i) == Some(at));
+        if !wants(own) {
             continue;
         }
+        if !wants(own.opponent()) {
+            members.retain(|&i| weighed[i].color == own);
+        }
+        if members.len() < 2 {
+            continue;
+        }
+        let last = members[members.len() - 1];
         members.iter().for_each(|&i| used[i] = true);
         let costliest = members.iter().map(|&i| weighed[i].loss).fold(0.0, f64::max);
         let both = members.iter().any(|&i| weighed[i].color != weighed[start].color);
@@ -206,6 +216,14 @@ fn standing(weighed: &[Weighed], judged: &[Judged]) -> Vec<Unit> {
         });
     }
     found
+}
+
+/// Is the point the judge's choice for a side most of the time from the first fault to the last? In between an answer may
+/// come first.
+fn stands_for(color: Color, weighed: &[Weighed], members: &[usize], is_choice: impl Fn(usize) -> bool) -> bool {
+    let (Some(&first), Some(&last)) = (members.first(), members.last()) else { return false };
+    let turns: Vec<usize> = (first..=last).filter(|&i| weighed[i].color == color).collect();
+    2 * turns.iter().filter(|&&i| is_choice(i)).count() > turns.len()
 }
 
 #[cfg(test)]

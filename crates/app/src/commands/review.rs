@@ -91,7 +91,10 @@ pub fn run(args: Args) -> Outcome {
     if args.common.json {
         output::print_json(&reviewed)?;
     } else {
-        reviewed.games.iter().for_each(print);
+        let knowledge = context.knowledge()?;
+        let lexicon = knowledge.lexicon(context.lang());
+        let name = |color: &str| lexicon.word(&format!("color.{color}")).to_string();
+        reviewed.games.iter().for_each(|game| print(game, &name));
     }
     match reviewed.complete {
         true => Ok(()),
@@ -99,7 +102,8 @@ pub fn run(args: Args) -> Outcome {
     }
 }
 
-fn print(game: &GameReview) {
+/// `name` is the word for a colour.
+fn print(game: &GameReview, name: &dyn Fn(&str) -> String) {
     say!("{}: {} – {}", game.title, game.black, game.white);
     say!("{}", game.summary);
     game.lessons.iter().for_each(|line| say!("{line}"));
@@ -111,7 +115,7 @@ fn print(game: &GameReview) {
     for entry in &game.moves {
         if let Some(comment) = &entry.comment {
             let told = comment.told().replace('\n', "\n      ");
-            say!("{:4}. {} {}: {told}", entry.number, entry.color, entry.mv);
+            say!("{:4}. {} {}: {told}", entry.number, name(&entry.color), entry.mv);
         }
     }
     game.practice.advice.iter().for_each(|line| say!("{line}"));

@@ -43,6 +43,17 @@ fn an_exchange_that_loses_is_blamed_once_and_needs_a_real_threat() {
 }
 
 #[test]
+fn a_point_that_one_side_misses_is_that_sides() {
+    // Black's point is B2, White's is R18; both lose something with every move
+    let lead = [0.0, -8.0, 0.0, -8.0, 0.0];
+    let judged: Vec<Judged> = (0..5).map(|i| seen(i, lead[i], ["B2", "R18"][i % 2], "Q16", 5.0)).collect();
+    let game = [(Color::Black, "Q16"), (Color::White, "D16"), (Color::Black, "Q4"), (Color::White, "D10")];
+    let units = standing(&weighed(&game, &judged), &judged);
+    let found: Vec<_> = units.iter().map(|unit| (unit.at.as_deref(), unit.missed.clone(), unit.both)).collect();
+    assert_eq!(found, [(Some("B2"), vec![1, 3], false), (Some("R18"), vec![2, 4], false)]);
+}
+
+#[test]
 fn a_point_that_both_miss_is_told_once() {
     let lead = [0.0, -8.0, 0.0, -8.0, 0.0];
     let judged: Vec<Judged> = (0..5).map(|i| seen(i, lead[i], "B2", "Q16", 5.0)).collect();
