@@ -111,7 +111,11 @@ impl Told<'_> {
             }
         }
         let last = first + moves.len().max(1) - 1;
-        let caption = self.say(&Evidence::new("review.moves").arg("first", first).arg("last", last));
+        let caption = self.say(
+            &Evidence::new(if first == last { "review.one_move" } else { "review.moves" })
+                .arg("first", first)
+                .arg("last", last),
+        );
         Diagram { number: first - 1, moves, caption }
     }
 
