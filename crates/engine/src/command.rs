@@ -75,6 +75,5 @@ pub fn catalogue() -> Vec<Entry> {
         entry::<crate::workbench::ListParameters>(),
         entry::<crate::workbench::ReadKnowledge>(),
         entry::<crate::workbench::CheckKnowledge>(),
-        entry::<crate::review::Review>(),
     ]
 }

@@ -133,7 +133,7 @@ pub struct MoveAnswer {
     pub score: Option<f64>,
 }
 
-pub(crate) fn counting(scoring: Scoring) -> Counting {
+pub fn counting(scoring: Scoring) -> Counting {
     match scoring {
         Scoring::Territory => Counting::Territory,
         _ => Counting::Area,

@@ -74,7 +74,7 @@ fn remembered(dir: &Path) -> Loaded {
 }
 
 /// A number for some bytes that is the same on every machine and in every version (FNV-1a).
-pub(crate) fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> u64 {
+pub fn digest<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> u64 {
     let bytes = parts.into_iter().flatten();
     bytes.fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

@@ -1,7 +1,7 @@
 //! Whole verdicts compared with a judge outside this program: the stand-in of the engine's own tests.
 #![cfg(unix)]
 
-#[path = "../../engine/tests/stand_in/mod.rs"]
+#[path = "../../review/tests/stand_in/mod.rs"]
 mod stand_in;
 
 use gosedai_engine::{ApiError, Command as _, Context};

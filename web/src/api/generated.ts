@@ -1,5 +1,19 @@
 /** Written from the server's types (crates/app/src/http/typescript.rs): do not edit, a test compares it. */
 
+/** A side's moves in a phase, or in the whole game. */
+export interface Accuracy {
+  color: ColorName;
+  /** None: the whole game. */
+  phase: Phase | null;
+  moves: number;
+  /** Sum of the points lost. */
+  lost: number;
+  /** Points lost a move. */
+  per_move: number;
+  /** Share of the moves that lost less than a point. */
+  within_one: number;
+}
+
 /** Part of most requests: an SGF record and the position in it. */
 export interface Analyse {
   /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
@@ -119,6 +133,16 @@ export interface Change {
   problem?: string | null;
 }
 
+export interface Chapter {
+  part: Part;
+  /** Numbers of its first and last move. */
+  first: number;
+  last: number;
+  title: string;
+  text: string;
+  diagrams: Diagram[];
+}
+
 /** `check`: is this text a sound knowledge file, and where do its rules match on this board? */
 export interface CheckKnowledge {
   /** The file the text would be saved as, such as `cases/tesuji.toml`. */
@@ -171,6 +195,10 @@ export interface Comment {
   if_ignored: IfIgnored | null;
   instead: Instead | null;
   simple: Simple | null;
+  /** Words that the reader may not know, where they first appear. */
+  terms: Term[];
+  /** What a fault was about. */
+  kind: Kind | null;
 }
 
 /** `compare`: two moves of the side to move, what each does and what the other misses. */
@@ -266,6 +294,13 @@ export interface CoursePoint {
   /** What the best move gains by the score table: an estimate of the temperature. */
   temperature: number;
   best: string | null;
+}
+
+/** A diagram: the board after `number` moves, and moves of the game on it, numbered from 1. */
+export interface Diagram {
+  number: number;
+  moves: string[];
+  caption: string;
 }
 
 export interface DifferenceAnswer {
@@ -480,6 +515,8 @@ export interface GameReview {
   date: string;
   result: string;
   engine: string;
+  /** Whom it was written for. */
+  for: Rank;
   summary: string;
   caveat: string;
   lessons: string[];
@@ -491,6 +528,16 @@ export interface GameReview {
   turning_points: number[];
   /** Kos that were fought, each from its first capture to its last. */
   kos: KoStory[];
+  /** What belongs together and is judged as one: exchanges, kos, points that stand open. */
+  units: Unit[];
+  /** The game told in order. */
+  story: Chapter[];
+  /** What to practise, with problems out of this game. */
+  practice: Practice;
+  /** How much each side lost, by phase. */
+  accuracy: Accuracy[];
+  /** The same for the whole game as sentences. */
+  accuracy_lines: string[];
   graph: GraphPoint[];
   /** Claims of fact in the comments. */
   claims: number;
@@ -692,6 +739,9 @@ export interface JudgementReport {
   reason: Reason;
 }
 
+/** What a fault was about: what the better move would have done. */
+export type Kind = 'shape' | 'life-and-death' | 'capture' | 'connection' | 'race' | 'weak-groups' | 'big-points' | 'endgame' | 'unexplained';
+
 export interface KnowledgeFile {
   path: string;
   built_in: boolean;
@@ -845,6 +895,10 @@ export interface MoveReview {
   confirmed: boolean;
   /** The judge's best move. */
   best: string | null;
+  /** What the fault was about, where it was looked into. */
+  kind: Kind | null;
+  /** The exchange, ko or standing point it belongs to: its place among the `units`, from 0. */
+  unit: number | null;
   reasons: ReasonText[];
   comment: Comment | null;
 }
@@ -910,6 +964,9 @@ export interface Parameters {
   parameters: Parameter[];
 }
 
+/** A part of the story. */
+export type Part = 'opening' | 'fight' | 'turning-point' | 'endgame';
+
 /** Part of most requests: an SGF record and the position in it. */
 export interface PatternsPredict {
   /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
@@ -946,6 +1003,9 @@ export interface Peeped {
   potential: number[][];
   judgement: JudgementReport;
 }
+
+/** A phase of the game, by the number of moves: on 19x19 the opening has 50, the endgame begins after 150. */
+export type Phase = 'opening' | 'middle' | 'endgame';
 
 export interface Pictures {
   thermograph: string;
@@ -990,6 +1050,13 @@ export interface PlayerOptions {
   playout_mix?: number;
 }
 
+/** What to do next. */
+export interface Practice {
+  /** One sentence for each side that has something to practise. */
+  advice: string[];
+  problems: Problem[];
+}
+
 export interface Predicted {
   to_play: ColorName;
   moves: PredictedMove[];
@@ -1001,6 +1068,19 @@ export interface PredictedMove {
   move: string;
   score: number;
   rank: number;
+}
+
+/** A position of the game in which a clearly better move was missed: "your turn". */
+export interface Problem {
+  /** The move that was played there. */
+  number: number;
+  color: ColorName;
+  kind: Kind | null;
+  question: string;
+  /** The better move. */
+  answer: string;
+  line: string[];
+  solution: string;
 }
 
 /** A first move that was weighed. */
@@ -1122,6 +1202,8 @@ export interface RaceRegion {
   cooled: string;
   plain: boolean;
 }
+
+export type Rank = string;
 
 export interface Ranked {
   move: string;
@@ -1316,7 +1398,9 @@ export interface Review {
   seconds?: number | null;
   threads?: number | null;
   seed?: number | null;
-  /** At most this many comments a game (default 20). */
+  /** For whom: a rank from `30k` to `9d`. Default: the ranks in the record, else `1d`. */
+  for?: string | null;
+  /** At most this many comments a game (default: by the reader, 20 for dan players). */
   comments?: number | null;
   /** Comment these moves whatever they are. */
   always?: number[];
@@ -1495,6 +1579,14 @@ export interface Tally {
   unknown: number;
 }
 
+/** A word with its explanation. */
+export interface Term {
+  word: string;
+  text: string;
+  /** The page of concepts that says more. */
+  page: string;
+}
+
 export interface ThreatReport {
   move: string;
   intention: string;
@@ -1550,6 +1642,31 @@ export interface TurnReport {
   must_threaten?: ColorName | null;
   pv: string[];
 }
+
+/** Moves that are judged as one. */
+export interface Unit {
+  kind: UnitKind;
+  /** Numbers of its moves. */
+  first: number;
+  last: number;
+  /** Who threatened, who took the ko last, who left the point open first. */
+  color: ColorName;
+  /** Points that the blamed side lost from before it to after it; 0 if none is blamed. */
+  loss: number;
+  /** The move that answers for it. */
+  blamed: number | null;
+  /** The point that stands open. */
+  at: string | null;
+  /** The faults that left it open. */
+  missed: number[];
+  /** Do both sides leave it? */
+  both: boolean;
+  /** The move that takes it at last. */
+  until: number | null;
+}
+
+/** What kind of unit. */
+export type UnitKind = 'ko' | 'exchange' | 'standing';
 
 /** Six classes by what was lost. */
 export type Verdict = 'excellent' | 'good' | 'slack' | 'inaccuracy' | 'mistake' | 'blunder';

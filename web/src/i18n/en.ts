@@ -515,6 +515,8 @@ export const en = {
   'place.side-4': 'side, line 4',
   'place.side-5': 'side, line 5',
   'review.depth': 'Depth',
+  'review.for': 'For',
+  'review.forRecord': 'the players',
   'review.quick': 'quick',
   'review.normal': 'normal',
   'review.deep': 'deep',

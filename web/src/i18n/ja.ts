@@ -517,6 +517,8 @@ export const ja: Record<Key, string> = {
   'place.side-4': '辺 4線',
   'place.side-5': '辺 5線',
   'review.depth': '深さ',
+  'review.for': '対象',
+  'review.forRecord': '対局者',
   'review.quick': '速い',
   'review.normal': '標準',
   'review.deep': '深い',

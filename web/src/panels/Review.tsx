@@ -19,6 +19,9 @@ type Depth = 'quick' | 'normal' | 'deep';
 const PLAYOUTS: Record<string, Record<Depth, number>> = { puct: { quick: 16, normal: 64, deep: 300 }, uct: { quick: 100, normal: 500, deep: 2000 } };
 const depth = signal<Depth>('normal');
 const engine = signal('puct');
+/** For whom; empty: by the ranks in the record. */
+const reader = signal('');
+const READERS = ['', '15k', '10k', '5k', '1d', '5d'];
 const only = signal<'marked' | 'all'>('marked');
 
 export function ReviewPanel() {
@@ -34,7 +37,8 @@ export function ReviewPanel() {
           <div class="row bottom">
             <Select label={t('search.engine')} value={player} options={(players.length ? players : ['uct']).map((p) => [p, t(`level.${p}` as 'level.uct')])} onChange={(v) => (engine.value = v)} />
             <Select label={t('review.depth')} value={depth.value} options={(['quick', 'normal', 'deep'] as const).map((d) => [d, t(`review.${d}`)])} onChange={(v) => (depth.value = v)} />
-            {running ? <button type="button" onClick={() => r!.abort.abort()}>{t('stop')}</button> : <button type="button" class="primary" onClick={() => void startReview({ playouts: (PLAYOUTS[player] ?? PLAYOUTS.uct!)[depth.value], engine: player })}>{t('review.run')}</button>}
+            <Select label={t('review.for')} value={reader.value} options={READERS.map((r) => [r, r || t('review.forRecord')])} onChange={(v) => (reader.value = v)} />
+            {running ? <button type="button" onClick={() => r!.abort.abort()}>{t('stop')}</button> : <button type="button" class="primary" onClick={() => void startReview({ playouts: (PLAYOUTS[player] ?? PLAYOUTS.uct!)[depth.value], engine: player, reader: reader.value })}>{t('review.run')}</button>}
           </div>
           {running && <Progress done={r!.progress?.done ?? 0} total={r!.progress?.total ?? 0} message={r!.progress?.message} />}
         </Needs>

@@ -49,7 +49,7 @@ function take(state: ReviewState, answer: Reviewed): void {
   });
 }
 
-export async function startReview(options: { playouts: number; engine: string }): Promise<void> {
+export async function startReview(options: { playouts: number; engine: string; reader: string }): Promise<void> {
   review.value?.abort.abort();
   const abort = new AbortController();
   // to the end of the line in view
@@ -59,7 +59,7 @@ export async function startReview(options: { playouts: number; engine: string })
   let state: ReviewState = { nodes, answer: null, progress: null, abort };
   review.value = state;
   try {
-    const answer = await job('review', { ...linearSgf(end), playouts: options.playouts, engine: options.engine }, {
+    const answer = await job('review', { ...linearSgf(end), playouts: options.playouts, engine: options.engine, ...(options.reader && { for: options.reader }) }, {
       signal: abort.signal,
       onProgress: (progress) => {
         if (review.value?.abort !== abort) return;

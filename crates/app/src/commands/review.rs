@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use gosedai_engine::review::{GameReview, NamedGame, Review};
 use gosedai_engine::{ApiError, Command};
+use gosedai_review::{GameReview, NamedGame, Review};
 
 use crate::output::{self, Outcome, say};
 use crate::work::Work;
@@ -13,6 +13,7 @@ use crate::work::Work;
 #[command(after_help = "Examples:\n  \
     gosedai review examples/ear-reddening.sgf --out reviews\n  \
     gosedai review game.sgf --lang ja --playouts 3000 --out reviews\n  \
+    gosedai review examples/ear-reddening.sgf --for 15k --playouts 16\n  \
     gosedai review *.sgf --out reviews --deadline 3600\n  \
     gosedai review *.sgf --engine \"katago gtp -model MODEL -config CONFIG\" --out reviews\n\
     Ctrl-C or the deadline ends a review with what it has (exit status 1); the same command goes on where it stopped.\n\
@@ -38,7 +39,11 @@ pub struct Args {
     threads: Option<usize>,
     #[arg(long, value_name = "K")]
     seed: Option<u64>,
-    /// Comments a game at most
+    /// For whom, from 30k to 9d: what is worth saying, how long lines are, which words are explained (default: the ranks in
+    /// the record, else 1d)
+    #[arg(long = "for", value_name = "RANK")]
+    reader: Option<String>,
+    /// Comments a game at most (default: by the reader)
     #[arg(long, value_name = "N")]
     comments: Option<usize>,
     /// Comment move N whatever it is (may be given several times)
@@ -73,6 +78,7 @@ pub fn run(args: Args) -> Outcome {
         seconds: args.seconds,
         threads: args.threads,
         seed: args.seed,
+        reader: args.reader,
         comments: args.comments,
         always: args.always,
         rules: args.rules,
@@ -85,7 +91,10 @@ pub fn run(args: Args) -> Outcome {
     if args.common.json {
         output::print_json(&reviewed)?;
     } else {
-        reviewed.games.iter().for_each(print);
+        let knowledge = context.knowledge()?;
+        let lexicon = knowledge.lexicon(context.lang());
+        let name = |color: &str| lexicon.word(&format!("color.{color}")).to_string();
+        reviewed.games.iter().for_each(|game| print(game, &name));
     }
     match reviewed.complete {
         true => Ok(()),
@@ -93,15 +102,24 @@ pub fn run(args: Args) -> Outcome {
     }
 }
 
-fn print(game: &GameReview) {
+/// `name` is the word for a colour.
+fn print(game: &GameReview, name: &dyn Fn(&str) -> String) {
     say!("{}: {} – {}", game.title, game.black, game.white);
     say!("{}", game.summary);
     game.lessons.iter().for_each(|line| say!("{line}"));
+    game.accuracy_lines.iter().for_each(|line| say!("{line}"));
     say!("{}", game.caveat);
+    for chapter in &game.story {
+        say!("{}: {}", chapter.title, chapter.text);
+    }
     for entry in &game.moves {
         if let Some(comment) = &entry.comment {
-            say!("{:4}. {} {}: {}", entry.number, entry.color, entry.mv, comment.text);
+            let told = comment.told().replace('\n', "\n      ");
+            say!("{:4}. {} {}: {told}", entry.number, name(&entry.color), entry.mv);
         }
     }
+    game.practice.advice.iter().for_each(|line| say!("{line}"));
+    game.practice.problems.iter().for_each(|problem| say!("{}", problem.question));
+    game.practice.problems.iter().for_each(|problem| say!("{}", problem.solution));
     game.files.iter().for_each(|path| say!("written: {}", path.display()));
 }

@@ -53,7 +53,8 @@ const LOCAL_ENDINGS: &[&str] = &["-eval", "-tune", "-learn", "-merge"];
 /// The commands the page may use.
 pub fn offered() -> impl Iterator<Item = Entry> {
     let is_local = |name: &str| LOCAL_ONLY.contains(&name) || LOCAL_ENDINGS.iter().any(|end| name.ends_with(end));
-    let all = gosedai_engine::catalogue().into_iter().chain(gosedai_lab::catalogue());
+    let all =
+        [gosedai_engine::catalogue(), gosedai_review::catalogue(), gosedai_lab::catalogue()].into_iter().flatten();
     all.filter(move |entry| !is_local(entry.name))
 }
 

@@ -24,7 +24,6 @@ fn no_command_starts_work_with_such_numbers() {
             ("analyse", serde_json::json!({"sgf": sgf, "player": player(bad)})),
             ("read", serde_json::json!({"sgf": sgf, "goal": "capture", "targets": ["E5"], "seconds": bad})),
             ("problem", serde_json::json!({"sgf": sgf, "seconds": bad})),
-            ("review", serde_json::json!({"sgf": "(;SZ[9];B[ee];W[cc])", "seconds": bad})),
             ("show", serde_json::json!({"sgf": sgf, "komi": if bad < 0.0 { -1e4 } else { 1e30 }})),
         ];
         for (name, request) in requests {

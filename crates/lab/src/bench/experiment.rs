@@ -11,11 +11,11 @@ use std::fmt::Write as _;
 use gosedai_board::{Move, RuleSet};
 use gosedai_engine::patterns::{model_file, predict::predict};
 use gosedai_engine::players::Limit;
-use gosedai_engine::review::judge::{Judging, Question, judge_all};
-use gosedai_engine::review::{NamedGame, Prepared, Review, Store};
 use gosedai_engine::{ApiError, Command, Context};
 use gosedai_records::Quality;
 use gosedai_records::replay::Overrides;
+use gosedai_review::judge::{Judging, Question, judge_all};
+use gosedai_review::{NamedGame, Prepared, Review, Store};
 use serde_json::json;
 
 use super::Figures;

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use gosedai_engine::keep::{self, Kind};
 use gosedai_engine::players::Limit;
-use gosedai_engine::review::judge::Judging;
-use gosedai_engine::review::objects::Eye;
-use gosedai_engine::review::{NamedGame, Review};
 use gosedai_engine::{ApiError, Command, Context, files};
 use gosedai_records::replay::{self, Overrides};
+use gosedai_review::judge::Judging;
+use gosedai_review::objects::Eye;
+use gosedai_review::{NamedGame, Review};
 use serde_json::{Value, json};
 
 use super::Figures;

@@ -10,11 +10,11 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use gosedai_engine::players::Limit;
-use gosedai_engine::review::judge::{Judge, Judging, judge_all};
-use gosedai_engine::review::verdict::{Expected, Thresholds, weigh};
-use gosedai_engine::review::{NamedGame, Prepared, Review, Store};
 use gosedai_engine::{ApiError, Command as _, Context, files};
 use gosedai_records::replay::Overrides;
+use gosedai_review::judge::{Judge, Judging, judge_all};
+use gosedai_review::verdict::{Expected, Thresholds, weigh};
+use gosedai_review::{NamedGame, Prepared, Review, Store};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -27,6 +27,8 @@ const FINE: f64 = 0.5;
 const GRAVE: f64 = 3.0;
 /// A praised move loses less than this.
 const PRAISED: f64 = 0.7;
+/// Everything is said to such a reader.
+const READER: &str = "5d";
 /// The judge alone is taken to blame from this loss on.
 const ALONE: f64 = 1.5;
 
@@ -109,6 +111,8 @@ struct Said {
     is_black: bool,
     blamed: bool,
     praised: bool,
+    /// It belongs to an exchange, a ko or a standing point that is blamed as one.
+    in_blamed_unit: bool,
 }
 
 /// What the verdicts on some games were worth.
@@ -132,7 +136,7 @@ impl Tally {
         self.real += u64::from(said.blamed && loss >= REAL);
         self.fine += u64::from(said.blamed && loss < FINE);
         self.grave += u64::from(loss >= GRAVE);
-        self.grave_blamed += u64::from(said.blamed && loss >= GRAVE);
+        self.grave_blamed += u64::from((said.blamed || said.in_blamed_unit) && loss >= GRAVE);
         self.praised += u64::from(said.praised);
         self.praised_rightly += u64::from(said.praised && loss < PRAISED);
     }
@@ -204,16 +208,21 @@ fn reviewed(settings: &Settings, game: &NamedGame, cx: &Context) -> Result<Vec<S
         playouts: settings.limit.playouts,
         seconds: settings.limit.seconds,
         threads: settings.threads,
+        reader: Some(READER.to_string()),
         comments: Some(0),
         ..Review::of(vec![game.clone()])
     };
-    let moves = request.run(cx)?.moves.into_iter();
-    Ok(moves
+    let reviewed = request.run(cx)?;
+    let units = reviewed.games.first().map(|game| &game.units[..]).unwrap_or_default();
+    Ok(reviewed
+        .moves
+        .iter()
         .map(|m| Said {
             number: m.number,
             is_black: m.color == "black",
             blamed: m.mistake,
             praised: m.purpose.is_some() && !m.mistake,
+            in_blamed_unit: units.iter().any(|unit| unit.blamed.is_some() && unit.contains(m.number)),
         })
         .collect())
 }
@@ -239,6 +248,7 @@ fn alone(settings: &Settings, game: &NamedGame, cx: &Context) -> Result<Vec<Said
         is_black: m.color == gosedai_board::Color::Black,
         blamed: m.loss >= ALONE,
         praised: false,
+        in_blamed_unit: false,
     });
     Ok(said.collect())
 }

@@ -91,7 +91,7 @@ pub struct KoStory {
     pub first: usize,
     pub last: usize,
     /// Who took it last.
-    #[schemars(with = "crate::schema::ColorName")]
+    #[schemars(with = "gosedai_engine::schema::ColorName")]
     pub winner: String,
     /// Numbers of the threats.
     pub threats: Vec<usize>,

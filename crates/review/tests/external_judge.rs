@@ -5,8 +5,8 @@ mod stand_in;
 
 use gosedai_board::{Move, Position, Rules, Size};
 use gosedai_engine::players::Limit;
-use gosedai_engine::review::judge::{Judge, Judging};
 use gosedai_engine::{ApiError, Context};
+use gosedai_review::judge::{Judge, Judging};
 use stand_in::{Folder, stand_in};
 
 #[test]

@@ -22,7 +22,7 @@ pub fn story(moves: &[MoveReview], graph: &[GraphPoint], kos: &[KoStory], noise:
     let turning: Vec<&MoveReview> = moves.iter().filter(|m| m.turning).collect();
     match turning[..] {
         [] => {}
-        [one] => sentences.push(of_move("review.story.turn", one).arg("leader", leader(one))),
+        [one] => sentences.push(turn(one)),
         [.., last] => {
             let numbers: Vec<String> = turning.iter().map(|m| m.number.to_string()).collect();
             let (end, first) = numbers.split_last().map_or(("", &numbers[..]), |(end, first)| (end.as_str(), first));
@@ -38,7 +38,7 @@ pub fn story(moves: &[MoveReview], graph: &[GraphPoint], kos: &[KoStory], noise:
     sentences.extend(ko.map(KoStory::evidence));
     let worst = moves.iter().filter(|m| m.mistake).max_by(|a, b| cost(a).total_cmp(&cost(b)));
     match (moves.iter().find(|m| m.decisive), worst) {
-        (Some(last), _) => sentences.push(of_move("review.story.losing", last)),
+        (Some(last), _) => sentences.push(losing(last)),
         (None, Some(worst)) => sentences.push(of_move("review.story.worst", worst)),
         (None, None) => {}
     }
@@ -60,7 +60,7 @@ pub fn story(moves: &[MoveReview], graph: &[GraphPoint], kos: &[KoStory], noise:
     phrases::paragraph(&texts, lexicon)
 }
 
-fn opening(point: &GraphPoint, noise: Noise) -> Evidence {
+pub fn opening(point: &GraphPoint, noise: Noise) -> Evidence {
     let color = if point.win_rate_black > 0.5 { Color::Black } else { Color::White };
     let chance = point.win_rate_black.max(1.0 - point.win_rate_black);
     let lead = point.score * f64::from(color.sign());
@@ -69,7 +69,17 @@ fn opening(point: &GraphPoint, noise: Noise) -> Evidence {
         _ if lead > 1.5 * noise.points => "review.story.ahead_points",
         _ => "review.story.ahead",
     };
-    Evidence::new(rule).arg("number", OPENING).arg("leader", color).arg("lead", lead)
+    Evidence::new(rule).arg("number", point.number).arg("leader", color).arg("lead", lead)
+}
+
+/// The lead changes hands at a move.
+pub fn turn(m: &MoveReview) -> Evidence {
+    of_move("review.story.turn", m).arg("leader", leader(m))
+}
+
+/// The move that decided the game.
+pub fn losing(m: &MoveReview) -> Evidence {
+    of_move("review.story.losing", m)
 }
 
 fn cost(m: &MoveReview) -> f64 {

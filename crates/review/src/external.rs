@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use gosedai_board::{Color, Move, Position};
 use serde_json::{Value, json};
 
-use crate::ApiError;
-use crate::players::{Analysis, Limit, MoveInfo};
+use gosedai_engine::ApiError;
+use gosedai_engine::players::{Analysis, Limit, MoveInfo};
 
 /// The protocol of the engine.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::review::{NamedGame, Prepared};
+use crate::{NamedGame, Prepared};
 use gosedai_records::replay::Overrides;
 
 #[test]

@@ -9,13 +9,17 @@ use gosedai_reading::Reader;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::audience::Audience;
 use super::facts::{Asserted, Claim, Fact, facts};
 use super::judge::{Judged, sign};
 use super::objects::Eye;
 use super::phrases;
+use super::practice::Kind;
 use super::questions::{IfIgnored, Instead, Simple};
+use super::terms::{Term, Terms};
+use super::units::Unit;
 use super::verdict::{Natural, Noise, Purpose, Verdict, Weighed};
-use crate::players::Thinker;
+use gosedai_engine::players::Thinker;
 
 /// What was said of a point within this many moves is not said again.
 const LATELY: usize = 8;
@@ -45,9 +49,21 @@ pub struct Comment {
     pub if_ignored: Option<IfIgnored>,
     pub instead: Option<Instead>,
     pub simple: Option<Simple>,
+    /// Words that the reader may not know, where they first appear.
+    pub terms: Vec<Term>,
+    /// What a fault was about.
+    pub kind: Option<Kind>,
     /// The claims the comment makes, kept for checking.
     #[serde(skip)]
     pub claims: Vec<Asserted>,
+}
+
+impl Comment {
+    /// The text with the words it explains, a line each.
+    pub fn told(&self) -> String {
+        let terms = self.terms.iter().map(|term| format!("\n{}: {}", term.word, term.text));
+        std::iter::once(self.text.clone()).chain(terms).collect()
+    }
 }
 
 /// What comments are made with.
@@ -57,6 +73,8 @@ pub struct Commentator<'a> {
     pub thinker: Thinker,
     pub eye: Eye,
     pub noise: Noise,
+    pub audience: Audience,
+    pub terms: Terms,
     /// How often each kind of sentence was used, so that its variants take turns.
     pub used: BTreeMap<&'static str, usize>,
     /// Points whose purpose was explained, and the last move at which that was done.
@@ -74,6 +92,8 @@ pub struct Subject<'a> {
     /// The judge's view if the opponent passes after the move.
     pub passed: Option<&'a Judged>,
     pub natural: Option<&'a Natural>,
+    /// What it belongs to.
+    pub unit: Option<&'a Unit>,
 }
 
 /// A move with what can be said for it.
@@ -132,6 +152,7 @@ impl Commentator<'_> {
                 text.push(self.better(&best.line, &best_told));
             }
             text.extend(self.punished(subject, &mut made));
+            text.extend(subject.unit.and_then(|unit| unit.sentence(weighed.number)).map(|unit| self.say(&unit)));
             text.extend(weighed.turning.map(|leader| self.turning(leader)));
         } else {
             if weighed.purpose.is_some() {
@@ -145,6 +166,7 @@ impl Commentator<'_> {
             }
             text.extend(if_ignored.as_ref().filter(|ignored| ignored.must_answer).map(|ignored| ignored.text.clone()));
         }
+        let kind = mistake.then(|| Kind::of(&best_told.claims, best_told.aim.as_ref(), best_told.shape.is_some()));
         let other = match (mistake, subject.natural) {
             (false, Some(natural)) => {
                 let told = natural.mv.point().map(|at| self.tell(subject.before, at, &mut made)).unwrap_or_default();
@@ -153,11 +175,17 @@ impl Commentator<'_> {
             }
             _ => best.map(|best| (best_told, best.line.clone(), best.score)),
         };
-        let instead = other.map(|(other, line, score)| self.instead(&told, &other, line, score, weighed));
+        let instead = other.map(|(other, mut line, score): (Told, Vec<String>, f64)| {
+            line.truncate(self.audience.line);
+            self.instead(&told, &other, line, score, weighed)
+        });
         let mut reasons: Vec<ReasonText> = told.claims.iter().map(|claim| self.reason(&claim.evidence)).collect();
         reasons.extend(told.aim.as_ref().map(|aim| self.reason(aim)));
+        let text = phrases::paragraph(&text, self.lexicon);
         Comment {
-            text: phrases::paragraph(&text, self.lexicon),
+            terms: self.terms.first_in(&text),
+            kind,
+            text,
             names: told.names.iter().map(|name| self.lexicon.term(&format!("move.{name}")).to_string()).collect(),
             reasons,
             if_ignored,
@@ -173,13 +201,17 @@ impl Commentator<'_> {
             return Told { mv: point.to_string(), ..Told::default() };
         }
         let mut claims = facts(before, point, &mut self.reader, &mut self.eye);
+        claims.retain(|claim| self.audience.speaks_of(&claim.fact));
         claims.truncate(4);
         claims.retain(|claim| {
             let nodes = if claim.proved { CHECK_NODES } else { UNPROVED_NODES };
             claim.holds(before, point, nodes, &mut self.eye) == Some(true)
         });
         made.extend(claims.iter().map(|claim| Asserted { before: before.clone(), at: point, claim: claim.clone() }));
-        let names = move_names::names(before.board(), point, before.to_play());
+        let names = match self.audience.speaks_of_shape() {
+            true => move_names::names(before.board(), point, before.to_play()),
+            false => Vec::new(),
+        };
         let mut told = Told { mv: point.to_string(), names, claims, ..Told::default() };
         if told.claims.is_empty() {
             self.aim(before, point, &mut told, made);
@@ -194,7 +226,10 @@ impl Commentator<'_> {
         let Some(candidate) = thought.decision.table.at(point) else { return };
         let mut reasons: Vec<_> = candidate.reasons().filter(|intent| intent.value >= 1.0).collect();
         reasons.sort_by(|a, b| b.value.total_cmp(&a.value));
-        told.shape = reasons.iter().find_map(|intent| phrases::shape(&intent.evidence));
+        told.shape = reasons
+            .iter()
+            .filter(|_| self.audience.speaks_of_shape())
+            .find_map(|intent| phrases::shape(&intent.evidence));
         for intent in reasons {
             let Some(evidence) = phrases::aim(&intent.evidence) else { continue };
             let weak: Vec<Point> = match evidence.rule {
@@ -229,6 +264,8 @@ impl Commentator<'_> {
             if_ignored: None,
             instead: None,
             simple: None,
+            terms: Vec::new(),
+            kind: None,
             claims: Vec::new(),
         }
     }
@@ -337,7 +374,7 @@ impl Commentator<'_> {
             let key = self.vary(&["review.better_does.1", "review.better_does.2", "review.better_does.3"]);
             return self.say(&Evidence::new(key).arg("best", best).arg("facts", Arg::Text(facts)));
         }
-        let line = Arg::Text(line.iter().take(5).cloned().collect::<Vec<_>>().join(" "));
+        let line = Arg::Text(line.iter().take(self.audience.line).cloned().collect::<Vec<_>>().join(" "));
         if let Some(shape) = &told.shape {
             let key = if shape.rule == "review.shape.doing" { "review.better_doing" } else { "review.better_thing" };
             return self.lexicon.sentence_as(key, &shape.clone().arg("best", best).arg("line", line));

@@ -18,7 +18,7 @@ pub fn annotate(record: &mut GameTree, nodes: &[NodeId], review: &GameReview, si
         let Some(&node) = nodes.get(entry.number - 1) else { continue };
         record.set_value(node, (entry.score_after * 10.0).round() / 10.0);
         let Some(comment) = &entry.comment else { continue };
-        append_comment(record, node, &comment.text);
+        append_comment(record, node, &comment.told());
         if let Some(quality) = quality(entry) {
             record.set_quality(node, Some(quality));
         }

@@ -5,23 +5,29 @@ use std::path::{Path, PathBuf};
 use gosedai_board::Color;
 use gosedai_explain::{Arg, Evidence, Lexicon};
 
+use super::audience::Audience;
+use super::chapters::Told;
 use super::comment::Comment;
 use super::game::Prepared;
 use super::judge::Judging;
 use super::ko::KoStory;
 use super::looks::{Looks, for_black};
+use super::units::{Unit, UnitKind};
 use super::verdict::Weighed;
-use super::{GameReview, GraphPoint, MoveReview, html, story};
-use crate::ApiError;
-use crate::keep::{self, Kind};
+use super::{GameReview, GraphPoint, MoveReview, accuracy, html, practice, story};
+use gosedai_engine::ApiError;
+use gosedai_engine::keep::{self, Kind};
 
 /// The review of a game as data.
+#[allow(clippy::too_many_arguments)]
 pub fn assemble(
     stem: &str,
     prepared: &Prepared,
     judging: &Judging,
     looks: &Looks,
     weighed: &[Weighed],
+    units: Vec<Unit>,
+    audience: Audience,
     comments: Vec<Option<Comment>>,
     lexicon: &Lexicon,
 ) -> GameReview {
@@ -33,8 +39,17 @@ pub fn assemble(
     };
     let kos: Vec<KoStory> = looks.kos.iter().filter_map(|fight| KoStory::of(fight, weighed)).collect();
     let claims = comments.iter().flatten().map(|comment| comment.claims.len()).sum();
-    let moves: Vec<MoveReview> =
-        weighed.iter().zip(comments).enumerate().map(|(i, (m, comment))| move_review(m, comment, looks, i)).collect();
+    // of a move in two units the smaller one tells more
+    let unit_of = |number: usize| {
+        let own = units.iter().enumerate().filter(|(_, unit)| unit.contains(number));
+        own.min_by_key(|(_, unit)| (unit.kind == UnitKind::Standing, unit.last - unit.first)).map(|(i, _)| i)
+    };
+    let moves: Vec<MoveReview> = weighed
+        .iter()
+        .zip(comments)
+        .enumerate()
+        .map(|(i, (m, comment))| MoveReview { unit: unit_of(m.number), ..move_review(m, comment, looks, i) })
+        .collect();
     let numbers = |keep: &dyn Fn(&MoveReview) -> bool| -> Vec<usize> {
         moves.iter().filter(|m| keep(m)).map(|m| m.number).collect()
     };
@@ -49,6 +64,9 @@ pub fn assemble(
         })
         .collect();
     let noise = judging.noise();
+    let told = Told { moves: &moves, graph: &graph, positions: &prepared.positions, noise, lexicon };
+    let chapters = told.chapters();
+    let accuracy = accuracy::of_game(&moves, prepared.positions[0].size());
     let caveat = Evidence::new("review.judged")
         .arg("engine", Arg::Text(judging.engine.name().to_string()))
         .arg("moves", moves.len())
@@ -62,6 +80,12 @@ pub fn assemble(
         date: text(prepared.record.root().simple_text("DT").map(|t| t.into_owned())),
         result: text(prepared.record.root().simple_text("RE").map(|t| t.into_owned())),
         engine: judging.engine.name().to_string(),
+        reader: audience.rank,
+        story: chapters,
+        practice: practice::of_game(&moves, &looks.judged, lexicon),
+        accuracy_lines: accuracy::sentences(&accuracy, lexicon),
+        accuracy,
+        units,
         summary: story::story(&moves, &graph, &kos, noise, lexicon),
         caveat: lexicon.sentence(&caveat),
         lessons: story::sides(&moves, lexicon),
@@ -102,6 +126,8 @@ fn move_review(m: &Weighed, comment: Option<Comment>, looks: &Looks, i: usize) -
         leads: m.turning.map(Color::name),
         decisive: m.decisive,
         confirmed: m.confirmed,
+        kind: comment.as_ref().and_then(|comment| comment.kind),
+        unit: None,
         best: looks.judged[i].best().map(|best| best.mv.clone()),
         reasons: comment.as_ref().map(|comment| comment.reasons.clone()).unwrap_or_default(),
         comment,

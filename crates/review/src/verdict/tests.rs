@@ -1,5 +1,5 @@
 use super::*;
-use crate::review::judge::Option_;
+use crate::judge::Option_;
 
 fn judged(number: usize, win_rate: f64, score: f64, best: &str, played: &str, rank: usize) -> Judged {
     let option = |mv: &str, rank| Option_ { mv: mv.into(), rank, visits: 50, win_rate, score, line: vec![] };

@@ -1,6 +1,6 @@
 //! The questions a reader asks of a move: what if it is ignored, why not the other move, and is there a simple one?
 
-use gosedai_board::{Move, Point, Position};
+use gosedai_board::{Color, Move, Point, Position};
 use gosedai_explain::{Arg, Evidence};
 use gosedai_recognition::Class;
 use schemars::JsonSchema;
@@ -8,14 +8,28 @@ use serde::Serialize;
 
 use super::comment::{Commentator, ReasonText, Subject, Told};
 use super::facts::Asserted;
-use super::judge::{Option_, sign};
+use super::judge::{Judged, Option_, sign};
 use super::phrases;
+use super::regions::distance;
 use super::verdict::Weighed;
 
 /// An answer or a threat stands at most this many lines from the move it belongs to.
-const LOCAL: usize = 4;
+pub const LOCAL: usize = 4;
 /// Points that playing elsewhere must cost before an answer is called necessary.
-const MUST: f64 = 3.0;
+pub const MUST: f64 = 3.0;
+
+/// What the side to move loses by not answering at `point`, as the judge saw both in one search; infinite where nothing
+/// else was worth a look.
+pub fn cost_of_ignoring(answer: &Judged, point: Point, opponent: Color) -> Option<f64> {
+    let is_local = |option: &&Option_| option.mv.parse::<Point>().is_ok_and(|at| distance(at, point) <= LOCAL);
+    let best = answer.best()?;
+    let elsewhere = answer.top.iter().find(|option| !is_local(option) && option.visits > 0);
+    Some(match elsewhere {
+        Some(_) if !is_local(&best) => 0.0,
+        Some(elsewhere) => ((best.score - elsewhere.score) * sign(opponent)).max(0.0),
+        None => f64::INFINITY,
+    })
+}
 
 /// What happens if the opponent plays elsewhere.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -86,12 +100,7 @@ impl Commentator<'_> {
         let elsewhere = subject.answer.top.iter().find(|option| !is_local(option) && option.visits > 0);
         let follow = subject.passed.and_then(|passed| passed.top.iter().find(is_local));
         let opponent = m.color.opponent();
-        let cost = match elsewhere {
-            Some(_) if !is_local(&answer) => 0.0,
-            Some(elsewhere) => ((answer.score - elsewhere.score) * sign(opponent)).max(0.0),
-            // nothing else was worth a look
-            None => f64::INFINITY,
-        };
+        let cost = cost_of_ignoring(subject.answer, point, opponent)?;
         let (must_answer, known) = (cost >= MUST.max(self.noise.blamed_from()), cost.is_finite());
         let text = |option: Option<&Option_>| Arg::Text(option.map(|option| option.mv.clone()).unwrap_or_default());
         let mut evidence = Evidence::new("review.must")
@@ -181,7 +190,3 @@ const KEEPS: f64 = 1.0;
 const SETTLED: usize = 2;
 /// So many stones fewer make it clearly simpler.
 const CLEARLY: usize = 4;
-
-fn distance(a: Point, b: Point) -> usize {
-    a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y()))
-}

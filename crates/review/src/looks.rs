@@ -11,7 +11,7 @@ use super::judge::{Judged, Judging, Question, judge_all};
 use super::ko::{self, KoFight};
 use super::store::Store;
 use super::verdict::{Expected, Natural, Thresholds, Weighed, is_doubtful, is_promising, weigh};
-use crate::{ApiError, Context};
+use gosedai_engine::{ApiError, Context};
 
 /// How much longer the second look is.
 pub const SECOND_LOOK: u64 = 4;

@@ -6,8 +6,8 @@ use gosedai_reading::{Outcome, Reader, Trust};
 use gosedai_recognition::{Class, Group, PositionModel};
 
 use super::facts::{Claim, Fact};
-use crate::estimate::Estimator;
-use crate::{ApiError, Context};
+use gosedai_engine::estimate::Estimator;
+use gosedai_engine::{ApiError, Context};
 
 /// How far from a group a move may be and still be about it.
 const REACH: usize = 3;

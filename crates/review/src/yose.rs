@@ -21,7 +21,7 @@ pub fn worth(before: &Position, point: Point, eye: &mut Eye, effort: usize) -> O
     if ((area - board.empty_count()) as f64) < FILLED * area as f64 {
         return None;
     }
-    let counting = crate::endgame::counting(before.rules().scoring);
+    let counting = gosedai_engine::endgame::counting(before.rules().scoring);
     let options = Options { limit: LIMIT * effort, read_nodes: 100 * effort as u32, ..Options::new(counting) };
     let safe = safe(before, board, eye, options.read_nodes);
     let mut end = analyse_with(board, safe, options);

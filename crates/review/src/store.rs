@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::judge::Judged;
-use crate::keep::{self, Growing, Kind};
-use crate::{ApiError, files};
+use gosedai_engine::keep::{self, Growing, Kind};
+use gosedai_engine::{ApiError, files};
 
 /// A file of judged positions; without a path nothing is kept.
 pub struct Store {

@@ -5,7 +5,7 @@ use gosedai_records::replay::{self, Overrides};
 use gosedai_records::{GameTree, NodeId};
 
 use super::NamedGame;
-use crate::ApiError;
+use gosedai_engine::ApiError;
 
 /// A game ready to be judged.
 pub struct Prepared {

@@ -7,6 +7,7 @@ use gosedai_explain::svg::{self, Marks, escape};
 use gosedai_explain::{Arg, Evidence, Lexicon};
 
 use super::comment::Comment;
+use super::pages;
 use super::{GameReview, MoveReview};
 
 const STYLE: &str = "\
@@ -24,7 +25,16 @@ h1{font-size:1.6rem;margin-bottom:.2rem}h2{font-size:1.2rem;margin-top:2rem;bord
 table{border-collapse:collapse;font-size:.85rem;width:100%}td,th{padding:.1rem .5rem;text-align:right;border-bottom:1px solid #8883}\
 td:nth-child(2),td:last-child{text-align:left}@media(max-width:40rem){.moment{grid-template-columns:1fr}}\
 .ask{font-size:.9rem}.ask dt{font-weight:600;margin-top:.3rem}.ask dd{margin:0}summary{cursor:pointer;color:#777}\
-@media print{body{margin:0;max-width:none;font-size:11pt}details{display:none}.moment{grid-template-columns:8cm 1fr}}";
+.chapter{display:grid;grid-template-columns:1fr 18rem;gap:1.2rem;margin:1.2rem 0;break-inside:avoid}.chapter h3{margin:.1rem 0;font-size:1.05rem}\
+figure{margin:0}figcaption{font-size:.85rem;color:#777;text-align:center}.terms{font-size:.85rem;color:#777}\
+.problems{display:grid;grid-template-columns:1fr 1fr;gap:1.2rem}.problem{break-inside:avoid}\
+.fit{width:auto}.fit td,.fit th{text-align:right}.fit td:nth-child(2){text-align:right}.fit td:first-child{text-align:left}\
+@media(max-width:40rem){.chapter,.problems{grid-template-columns:1fr}}\
+@page{margin:15mm}\
+@media print{:root{color-scheme:light}body{margin:0;padding:0;max-width:none;font-size:10.5pt;color:#000}h2,h3{break-after:avoid}\
+svg.graph{background:none;break-inside:avoid}details.ask,details.moves{display:none}details.answer summary{display:none}\
+.moment{grid-template-columns:7.5cm 1fr}.chapter{grid-template-columns:1fr 7cm}.figures,.terms,figcaption{color:#444}\
+.wood{fill:#fff}tr{break-inside:avoid}}";
 
 /// The beginning of a page.
 fn head(title: &str, lexicon: &Lexicon) -> String {
@@ -66,6 +76,7 @@ pub fn report(review: &GameReview, positions: &[Position], lexicon: &Lexicon) ->
     let names = (lexicon.word("review.graph_score"), lexicon.word("review.graph_win"));
     page += &svg::graph(&scores, &wins, &dots, names);
     let _ = write!(page, "<p class=\"figures\">{} {}</p>", word("review.graph_legend"), escape(&review.caveat));
+    pages::story(&mut page, review, positions, lexicon);
     let _ = write!(page, "<h2>{}</h2>", word("review.moments"));
     let mut any = false;
     for entry in review.moves.iter().filter(|m| m.comment.is_some()) {
@@ -79,6 +90,8 @@ pub fn report(review: &GameReview, positions: &[Position], lexicon: &Lexicon) ->
         let key = if review.complete { "review.nothing" } else { "review.nothing_yet" };
         let _ = write!(page, "<p>{}</p>", word(key));
     }
+    pages::practice(&mut page, review, positions, lexicon);
+    pages::accuracy(&mut page, review, lexicon);
     table(&mut page, review, lexicon);
     page.push_str("</body></html>\n");
     page
@@ -107,7 +120,7 @@ pub fn index(games: &[GameReview], lexicon: &Lexicon) -> String {
 }
 
 /// Stones of a line on the empty points of a board, in order, until one stands on another.
-fn line_on(board: &Board, line: &[String], first: Color) -> Vec<(Point, Color)> {
+pub fn line_on(board: &Board, line: &[String], first: Color) -> Vec<(Point, Color)> {
     let mut stones: Vec<(Point, Color)> = Vec::new();
     let mut turn = first;
     for text in line.iter().take(7) {
@@ -169,6 +182,9 @@ fn moment(page: &mut String, entry: &MoveReview, positions: &[Position], lexicon
         escape(&tag),
         escape(&comment.text)
     );
+    for term in &comment.terms {
+        let _ = write!(page, "<p class=\"terms\"><b>{}</b>: {}</p>", escape(&term.word), escape(&term.text));
+    }
     questions(page, comment, lexicon);
     let percent = |p: f64| (100.0 * p).round();
     let _ = write!(
@@ -213,7 +229,7 @@ pub fn margin(score: f64) -> String {
 
 fn table(page: &mut String, review: &GameReview, lexicon: &Lexicon) {
     let word = |key: &str| escape(lexicon.word(key));
-    let _ = write!(page, "<details><summary>{}</summary>", word("review.table"));
+    let _ = write!(page, "<details class=\"moves\"><summary>{}</summary>", word("review.table"));
     if !review.good_moves_by_paper.is_empty() {
         let numbers: Vec<String> = review.good_moves_by_paper.iter().map(usize::to_string).collect();
         let evidence = Evidence::new("review.by_paper").arg("moves", Arg::Text(numbers.join(", ")));

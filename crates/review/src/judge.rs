@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 use super::external::External;
 use super::store::Store;
 use super::verdict::Noise;
-use crate::players::uct::UctPlayer;
-use crate::players::{self, Analysis, Limit, Player, PlayerOptions};
-use crate::{ApiError, Context};
+use gosedai_engine::players::uct::UctPlayer;
+use gosedai_engine::players::{self, Analysis, Limit, Player, PlayerOptions};
+use gosedai_engine::{ApiError, Context};
 
 /// A candidate as the judge sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

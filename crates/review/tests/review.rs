@@ -1,9 +1,9 @@
 //! The review as a user meets it: same seed same result, whatever the number of threads or interruptions; readable output in
 //! both languages; every claim in a comment holds when read again.
 
-use gosedai_engine::review::objects::Eye;
-use gosedai_engine::review::{NamedGame, Review, Reviewed};
-use gosedai_engine::{Command, Context, Lang};
+use gosedai_engine::{ApiError, Command, Context, Lang};
+use gosedai_review::objects::Eye;
+use gosedai_review::{NamedGame, Review, Reviewed};
 
 /// A short game on 9x9 with a capture, an atari and a careless move.
 const GAME: &str = "(;SZ[9]KM[7]PB[A]PW[B];B[ee];W[cc];B[gc];W[gg];B[cg];W[fg];B[eg];W[ff];B[ef];W[fe];B[fd];W[ge];B[gd];W[he];B[hd];W[cf];B[df];W[bg];B[ch];W[ce];B[ai];W[de];B[ed];W[dd];B[ec])";
@@ -19,6 +19,7 @@ fn review(threads: usize, language: Lang, out: Option<std::path::PathBuf>) -> Re
         seconds: None,
         threads: Some(threads),
         seed: Some(7),
+        reader: None,
         comments: Some(6),
         always: vec![21],
         thresholds: None,
@@ -152,4 +153,14 @@ fn a_review_that_is_stopped_while_it_comments_keeps_what_it_has_and_goes_on() {
     assert_eq!(cut.html, whole.html);
     assert_eq!(cut.sgf, whole.sgf);
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn numbers_that_no_clock_can_hold_are_refused_by_name() {
+    for bad in [-1.0, 1e300] {
+        let request = serde_json::json!({"sgf": "(;SZ[9];B[ee];W[cc])", "seconds": bad});
+        let entry = gosedai_review::catalogue().into_iter().find(|entry| entry.name == "review").unwrap();
+        let told = (entry.run)(request, &Context::default());
+        assert!(matches!(told, Err(ApiError::BadRequest { field: Some(_), .. })), "{bad}: {told:?}");
+    }
 }

@@ -3,8 +3,12 @@
 //! A judge (our search, the network, or an external engine) values every position; prediction tells how easy each move
 //! was to see; both together find good moves, mistakes and turning points. Reading proves what the commented moves do.
 
+pub mod accuracy;
 mod assemble;
+pub mod audience;
+pub mod chapters;
 mod comment;
+mod data;
 mod external;
 mod facts;
 mod game;
@@ -13,45 +17,50 @@ pub mod judge;
 mod ko;
 mod looks;
 pub mod objects;
+mod pages;
 mod phrases;
+pub mod practice;
 mod questions;
+mod regions;
 mod sgf_out;
 mod store;
 mod story;
 mod tactics;
+mod terms;
+pub mod units;
 pub mod verdict;
 mod yose;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gosedai_board::{Move, RuleSet};
-use gosedai_explain::Lexicon;
 use gosedai_reading::{Budget, Reader};
 use gosedai_records::replay::Overrides;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use self::comment::{Comment, Commentator, ReasonText, Subject};
+use self::audience::{Audience, Rank};
+use self::comment::{Comment, Commentator, Subject};
 use self::judge::{Judge, Judging};
-use self::ko::KoStory;
 use self::looks::{Looking, Looks};
 use self::objects::Eye;
+use self::terms::Terms;
+use self::units::Unit;
 // for callers that judge positions as a review does, without writing one
+pub use self::data::{GameReview, GraphPoint, MoveReview, NamedGame, Reviewed};
 pub use self::external::External;
 pub use self::game::Prepared;
 pub use self::looks::{SECOND_LOOK, SIDE_LOOK};
 pub use self::store::Store;
 pub use self::verdict::{Expected, Noise, Purpose, Thresholds, Verdict, Weighed};
-use crate::files::{Local, LocalPath};
-use crate::patterns::{model_file, predict::predict};
-use crate::players::{Limit, Thinker};
-use crate::{ApiError, Command, Context, keep, numbers};
+use gosedai_engine::files::{Local, LocalPath};
+use gosedai_engine::patterns::{model_file, predict::predict};
+use gosedai_engine::players::{Limit, Thinker};
+use gosedai_engine::{ApiError, Command, Context, Entry, entry, keep, numbers};
 
 /// Playouts, and visits of the network's search, for every position when no limit is given.
 const USUAL_PLAYOUTS: u64 = 1_000;
 const USUAL_VISITS: u64 = 36;
-/// Default for the largest number of comments in a game.
-const USUAL_COMMENTS: usize = 20;
 /// Nodes that one question to the reader may cost.
 const READING_NODES: u64 = 1_500;
 
@@ -82,7 +91,10 @@ pub struct Review {
     pub threads: Option<usize>,
     #[serde(default)]
     pub seed: Option<u64>,
-    /// At most this many comments a game (default 20).
+    /// For whom: a rank from `30k` to `9d`. Default: the ranks in the record, else `1d`.
+    #[serde(default, rename = "for")]
+    pub reader: Option<String>,
+    /// At most this many comments a game (default: by the reader, 20 for dan players).
     #[serde(default)]
     pub comments: Option<usize>,
     /// Comment these moves whatever they are.
@@ -96,133 +108,9 @@ pub struct Review {
     pub komi: Option<f32>,
 }
 
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-pub struct NamedGame {
-    pub name: String,
-    pub sgf: String,
-}
-
-/// A move of the game with everything found about it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct MoveReview {
-    pub number: usize,
-    #[serde(rename = "move")]
-    pub mv: String,
-    #[schemars(with = "crate::schema::ColorName")]
-    pub color: String,
-    pub search_rank: usize,
-    pub predicted_rank: usize,
-    /// Probability that prediction gave the move.
-    pub predicted_share: f64,
-    pub score_before: f64,
-    pub score_after: f64,
-    pub loss: f64,
-    /// For Black.
-    pub win_rate_before: f64,
-    pub win_rate_after: f64,
-    /// Class by points lost.
-    pub class: Verdict,
-    /// `brilliant`, `good`, `good-bold`, `good-safe`; `blunder`, `mistake`, `inaccuracy`, `slack`; `natural`, `sound`.
-    pub verdict: &'static str,
-    /// Good by the rule of the paper.
-    pub good_by_paper: bool,
-    pub purpose: Option<Purpose>,
-    pub mistake: bool,
-    pub turning: bool,
-    /// Who leads from here on, where the lead changes hands.
-    pub leads: Option<&'static str>,
-    /// The mistake after which its side never came back.
-    pub decisive: bool,
-    /// Looked at for longer; only such moves are praised or blamed.
-    pub confirmed: bool,
-    /// The judge's best move.
-    pub best: Option<String>,
-    pub reasons: Vec<ReasonText>,
-    pub comment: Option<Comment>,
-}
-
-impl MoveReview {
-    /// The word for what kind of move it is.
-    pub fn tag(&self, lexicon: &Lexicon) -> String {
-        if let Some(purpose) = self.purpose.filter(|_| !self.mistake) {
-            let name = match purpose {
-                Purpose::Brilliant => "purpose.brilliant",
-                Purpose::Bold => "purpose.bold",
-                Purpose::Safe => "purpose.safe",
-                Purpose::Good => "purpose.good",
-            };
-            return lexicon.term(name).to_string();
-        }
-        if self.turning && !self.mistake {
-            return lexicon.term("review.turning").to_string();
-        }
-        let name = match self.class {
-            _ if self.decisive => "verdict.losing",
-            _ if !self.mistake && self.class >= Verdict::Slack => "verdict.slack",
-            Verdict::Excellent => "verdict.excellent",
-            Verdict::Good => "verdict.good",
-            Verdict::Slack => "verdict.slack",
-            Verdict::Inaccuracy => "verdict.inaccuracy",
-            Verdict::Mistake => "verdict.mistake",
-            Verdict::Blunder => "verdict.blunder",
-        };
-        lexicon.term(name).to_string()
-    }
-}
-
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-pub struct GraphPoint {
-    pub number: usize,
-    /// For Black.
-    pub score: f64,
-    pub win_rate_black: f64,
-}
-
-/// A reviewed game.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct GameReview {
-    pub title: String,
-    pub black: String,
-    pub white: String,
-    pub event: String,
-    pub date: String,
-    pub result: String,
-    pub engine: String,
-    pub summary: String,
-    pub caveat: String,
-    pub lessons: Vec<String>,
-    pub moves: Vec<MoveReview>,
-    /// Numbers of moves.
-    pub good_moves: Vec<usize>,
-    pub good_moves_by_paper: Vec<usize>,
-    pub mistakes: Vec<usize>,
-    pub turning_points: Vec<usize>,
-    /// Kos that were fought, each from its first capture to its last.
-    pub kos: Vec<KoStory>,
-    pub graph: Vec<GraphPoint>,
-    /// Claims of fact in the comments.
-    pub claims: usize,
-    /// False if the review was interrupted: the moves are those judged so far.
-    pub complete: bool,
-    pub files: Vec<PathBuf>,
-    #[serde(skip)]
-    pub sgf: String,
-    #[serde(skip)]
-    pub html: String,
-}
-
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Reviewed {
-    /// Those of the first game, for callers that review one.
-    pub moves: Vec<MoveReview>,
-    pub good_moves: Vec<usize>,
-    pub mistakes: Vec<usize>,
-    /// The annotated record and the report of the first game.
-    pub sgf: String,
-    pub html: String,
-    pub games: Vec<GameReview>,
-    /// False if the review was interrupted.
-    pub complete: bool,
+/// The commands of this crate that answer in JSON; one row each.
+pub fn catalogue() -> Vec<Entry> {
+    vec![entry::<Review>()]
 }
 
 impl Command for Review {
@@ -239,10 +127,12 @@ impl Command for Review {
         self.seconds.map(|seconds| numbers::seconds("seconds", seconds)).transpose()?;
         self.komi.map(|komi| numbers::komi("komi", komi)).transpose()?;
         self.threads.map(|threads| numbers::threads("threads", threads)).transpose()?;
-        if let Some(engine) = self.engine.as_deref().filter(|engine| !crate::players::names().contains(engine)) {
-            let all = crate::players::names().join(", ");
+        if let Some(engine) = self.engine.as_deref().filter(|engine| !gosedai_engine::players::names().contains(engine))
+        {
+            let all = gosedai_engine::players::names().join(", ");
             return Err(ApiError::bad("engine", format!("there is no engine '{engine}': choose one of {all}")));
         }
+        self.rank()?;
         if let Some(out) = &self.out {
             std::fs::create_dir_all(out.as_path())
                 .map_err(|error| ApiError::failed(format!("cannot make the folder {}: {error}", out.display())))?;
@@ -291,6 +181,7 @@ impl Review {
             seconds: None,
             threads: None,
             seed: None,
+            reader: None,
             comments: None,
             always: Vec::new(),
             thresholds: None,
@@ -299,8 +190,14 @@ impl Review {
         }
     }
 
+    fn rank(&self) -> Result<Option<Rank>, ApiError> {
+        let read =
+            |text: &String| text.parse::<Rank>().map_err(|error| ApiError::bad("for", format!("'{text}': {error}")));
+        self.reader.as_ref().map(read).transpose()
+    }
+
     fn judging(&self) -> Judging {
-        let strongest = if crate::players::names().contains(&"puct") { "puct" } else { "uct" };
+        let strongest = if gosedai_engine::players::names().contains(&"puct") { "puct" } else { "uct" };
         let engine = match (&self.external, &self.engine) {
             (Some(command), _) => Judge::External(String::clone(command)),
             (None, name) => Judge::BuiltIn(name.clone().unwrap_or_else(|| strongest.to_string())),
@@ -321,6 +218,7 @@ impl Review {
         };
         let mut prepared = Prepared::new(game, Overrides { rules, komi: self.komi })?;
         let judging = self.judging();
+        let audience = self.rank()?.map_or_else(|| Audience::of_record(&prepared.record), Audience::of);
         let stem = Path::new(&game.name).file_stem().map_or("game".into(), |stem| stem.to_string_lossy().into_owned());
         let store = match &self.out {
             Some(out) => {
@@ -344,9 +242,9 @@ impl Review {
             always: &self.always,
             cx,
         };
-        let looked = self.look(&looking);
+        let looked = self.look(&looking, &audience);
         let mut complete = looked.is_ok();
-        let (looks, weighed, chosen) = match looked {
+        let (looks, weighed, units, chosen) = match looked {
             Ok(found) => found,
             Err(error) if error.is_stop() && self.out.is_some() => {
                 let looks = looking.begun();
@@ -354,7 +252,7 @@ impl Review {
                     return Err(error);
                 }
                 let weighed = looking.weigh(&looks);
-                (looks, weighed, Vec::new())
+                (looks, weighed, Vec::new(), Vec::new())
             }
             Err(error) => return Err(error),
         };
@@ -366,6 +264,8 @@ impl Review {
             thinker: Thinker::new(knowledge.clone(), cx)?,
             eye: Eye::new(cx)?,
             noise: judging.noise(),
+            terms: Terms::new(lexicon, audience.rank),
+            audience,
             used: Default::default(),
             told_of: Default::default(),
         };
@@ -386,10 +286,12 @@ impl Review {
                 answer: &looks.judged[i + 1],
                 passed: looks.passed.get(&i),
                 natural: looks.naturals.get(&i),
+                unit: units.iter().find(|unit| unit.blamed == Some(i + 1)),
             };
             comments[i] = Some(commentator.comment(&subject));
         }
-        let mut review = assemble::assemble(&stem, &prepared, &judging, &looks, &weighed, comments, lexicon);
+        let mut review =
+            assemble::assemble(&stem, &prepared, &judging, &looks, &weighed, units, audience, comments, lexicon);
         review.complete = complete;
         if !complete {
             review.caveat = lexicon.word("review.stopped").to_string();
@@ -407,20 +309,24 @@ impl Review {
         Ok(review)
     }
 
-    /// All looks, the weights of all moves, and the moves worth a comment.
-    fn look(&self, looking: &Looking) -> Result<(Looks, Vec<Weighed>, Vec<usize>), ApiError> {
+    /// All looks, the weights of all moves, what belongs together, and the moves worth a comment.
+    fn look(&self, looking: &Looking, audience: &Audience) -> Result<Found, ApiError> {
         let mut looks = looking.first()?;
         looking.again(&mut looks)?;
-        let weighed = looking.weigh(&looks);
-        let chosen = self.choose(&weighed);
+        let mut weighed = looking.weigh(&looks);
+        // what the reader would not notice is not called a fault
+        weighed.iter_mut().filter(|m| !m.decisive && m.loss < audience.least).for_each(|m| m.blamable = false);
+        let units = units::find(&mut weighed, &looks, looking.judging.noise());
+        let chosen = self.choose(&weighed, &units, audience);
         looking.passes(&mut looks, &chosen)?;
-        Ok((looks, weighed, chosen))
+        Ok((looks, weighed, units, chosen))
     }
 
     /// Which moves are worth a comment: mistakes by what they cost, good moves by how surprising they are, turning
-    /// points.
-    fn choose(&self, weighed: &[Weighed]) -> Vec<usize> {
-        let most = self.comments.unwrap_or(USUAL_COMMENTS);
+    /// points. A point that stands open is told once.
+    fn choose(&self, weighed: &[Weighed], units: &[Unit], audience: &Audience) -> Vec<usize> {
+        let most = self.comments.unwrap_or(audience.moments);
+        let told_elsewhere = |number: usize| units.iter().any(|unit| unit.tells(number));
         let mut ranked: Vec<(f64, usize)> = weighed
             .iter()
             .enumerate()
@@ -428,11 +334,15 @@ impl Review {
                 let surprise = -m.expected.share.max(1e-4).log2();
                 let weight = if self.always.contains(&m.number) {
                     f64::INFINITY
-                } else if m.turning.is_some() || m.decisive {
-                    100.0
+                } else if m.decisive {
+                    1000.0
+                } else if m.turning.is_some() {
+                    100.0 + m.loss.min(30.0)
+                } else if told_elsewhere(m.number) {
+                    return None;
                 } else if m.is_mistake() {
                     m.loss.min(30.0) + 40.0 * m.dropped()
-                } else if m.purpose.is_some() {
+                } else if m.purpose.is_some() && audience.hears_praise() {
                     surprise + if m.purpose == Some(Purpose::Brilliant) { 8.0 } else { 0.0 }
                 } else {
                     return None;
@@ -448,12 +358,15 @@ impl Review {
     }
 }
 
+/// What looking at a game has found.
+type Found = (Looks, Vec<Weighed>, Vec<Unit>, Vec<usize>);
+
 /// What makes two reviews the same: the game with its board, rules and komi, the judge, and the knowledge both rest on.
 fn key(prepared: &Prepared, judging: &Judging, cx: &Context) -> String {
     let Judging { engine, limit, seed, threads: _ } = judging;
     let game = prepared.positions.last().map(gosedai_board::PositionKey::of);
     let words = format!("{engine} {limit:?} {seed} {game:?} {}", cx.knowledge_digest());
-    format!("gosedai review 5 {} {:016x}", env!("CARGO_PKG_VERSION"), crate::knowledge::digest([words.as_bytes()]))
+    format!("gosedai review 5 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
 }
 
 /// What prediction thinks of a move.

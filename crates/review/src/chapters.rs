@@ -1,0 +1,223 @@
+//! The game told in order: opening, fights, turning points, endgame, with a few diagrams.
+
+use gosedai_board::{Board, Color, Move, Point, Position};
+use gosedai_explain::{Arg, Evidence, Lexicon};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::accuracy::Phase;
+use super::data::{GraphPoint, MoveReview};
+use super::regions::{distance, name};
+use super::verdict::Noise;
+use super::{phrases, story};
+
+/// A part of the story.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    Opening,
+    Fight,
+    TurningPoint,
+    Endgame,
+}
+
+/// A diagram: the board after `number` moves, and moves of the game on it, numbered from 1.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Diagram {
+    pub number: usize,
+    pub moves: Vec<String>,
+    pub caption: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Chapter {
+    pub part: Part,
+    /// Numbers of its first and last move.
+    pub first: usize,
+    pub last: usize,
+    pub title: String,
+    pub text: String,
+    pub diagrams: Vec<Diagram>,
+}
+
+/// Moves of a fight stand within this many lines of one of the last few.
+const NEAR: usize = 4;
+const LATEST: usize = 4;
+/// Fewer moves are no fight.
+const SHORTEST: usize = 12;
+/// Fights and turning points that are told.
+const FIGHTS: usize = 3;
+const TURNS: usize = 3;
+/// Moves on one diagram.
+const ON_DIAGRAM: usize = 12;
+
+/// What a story is made from.
+pub struct Told<'a> {
+    pub moves: &'a [MoveReview],
+    pub graph: &'a [GraphPoint],
+    pub positions: &'a [Position],
+    pub noise: Noise,
+    pub lexicon: &'a Lexicon,
+}
+
+impl Told<'_> {
+    /// The chapters in the order of the game.
+    pub fn chapters(&self) -> Vec<Chapter> {
+        if self.moves.is_empty() {
+            return Vec::new();
+        }
+        let mut found = self.fights();
+        found.extend(self.opening(&found));
+        found.extend(self.endgame());
+        found.extend(self.turns());
+        found.sort_by_key(|chapter| (chapter.first, chapter.last));
+        found
+    }
+
+    fn say(&self, evidence: &Evidence) -> String {
+        self.lexicon.sentence(evidence)
+    }
+
+    fn ends(&self) -> [usize; 2] {
+        Phase::ends(self.positions[0].size())
+    }
+
+    fn chapter(&self, part: Part, first: usize, last: usize, text: &[String]) -> Chapter {
+        let key = match part {
+            Part::Opening => "review.part.opening",
+            Part::Fight => "review.part.fight",
+            Part::TurningPoint => "review.part.turning",
+            Part::Endgame => "review.part.endgame",
+        };
+        let title = self.say(&Evidence::new(key).arg("first", first).arg("last", last));
+        let text = phrases::paragraph(text, self.lexicon);
+        Chapter { part, first, last, title, text, diagrams: Vec::new() }
+    }
+
+    /// The board after some moves.
+    fn standing(&self, number: usize) -> Diagram {
+        let caption = self.say(&Evidence::new("review.after_moves").arg("number", number));
+        Diagram { number, moves: Vec::new(), caption }
+    }
+
+    /// The next moves of the game on the board before them, as many as fit without one on top of another.
+    fn sequence(&self, first: usize, last: usize) -> Diagram {
+        let board: &Board = self.positions[first - 1].board();
+        let mut moves: Vec<String> = Vec::new();
+        for m in self.moves[first - 1..last].iter().take(ON_DIAGRAM) {
+            match m.mv.parse::<Move>() {
+                Ok(Move::Play(at)) if board.is_empty(at) && !moves.contains(&m.mv) => moves.push(m.mv.clone()),
+                _ => break,
+            }
+        }
+        let last = first + moves.len().max(1) - 1;
+        let caption = self.say(
+            &Evidence::new(if first == last { "review.one_move" } else { "review.moves" })
+                .arg("first", first)
+                .arg("last", last),
+        );
+        Diagram { number: first - 1, moves, caption }
+    }
+
+    /// What changed from before one move to after another, as a sentence.
+    fn outcome(&self, first: usize, last: usize, region: Option<&'static str>) -> String {
+        let change = self.graph[last].score - self.graph[first - 1].score;
+        let color = if change > 0.0 { Color::Black } else { Color::White };
+        let rule = match (change.abs() >= self.noise.blamed_from(), region) {
+            (true, Some(_)) => "review.part.fight_won",
+            (false, Some(_)) => "review.part.fight_even",
+            (true, None) => "review.part.gains",
+            (false, None) => "review.part.level",
+        };
+        let evidence = Evidence::new(rule).arg("color", color).arg("gain", change.abs().round() as i64);
+        self.say(&evidence.arg("region", region.unwrap_or("region.centre")))
+    }
+
+    /// The faults between two moves, by number.
+    fn faults(&self, first: usize, last: usize, told: &[Chapter]) -> Option<String> {
+        let numbers: Vec<String> = self.moves[first - 1..last]
+            .iter()
+            .filter(|m| m.mistake && !told.iter().any(|other| (other.first..=other.last).contains(&m.number)))
+            .map(|m| {
+                let fault = Evidence::new("review.part.fault").arg("number", m.number);
+                self.say(&fault.arg("move", Arg::Text(m.mv.clone())))
+            })
+            .collect();
+        let gap = if self.lexicon.lang() == gosedai_explain::Lang::En { ", " } else { "、" };
+        let evidence = Evidence::new("review.part.faults").arg("count", numbers.len());
+        (!numbers.is_empty()).then(|| self.say(&evidence.arg("moves", Arg::Text(numbers.join(gap)))))
+    }
+
+    /// The first moves; what belongs to a fight is told there.
+    fn opening(&self, fights: &[Chapter]) -> Option<Chapter> {
+        let last = self.ends()[0].min(self.moves.len());
+        let point = self.graph.get(last).filter(|_| last >= 8)?;
+        let text: Vec<String> =
+            std::iter::once(self.say(&story::opening(point, self.noise))).chain(self.faults(1, last, fights)).collect();
+        let mut chapter = self.chapter(Part::Opening, 1, last, &text);
+        chapter.diagrams.push(self.standing(last));
+        Some(chapter)
+    }
+
+    fn endgame(&self) -> Option<Chapter> {
+        let first = self.ends()[1] + 1;
+        let last = self.moves.len();
+        if last < first + SHORTEST {
+            return None;
+        }
+        let text: Vec<String> =
+            std::iter::once(self.outcome(first, last, None)).chain(self.faults(first, last, &[])).collect();
+        let mut chapter = self.chapter(Part::Endgame, first, last, &text);
+        chapter.diagrams.push(self.standing(first - 1));
+        Some(chapter)
+    }
+
+    /// Long local sequences before the endgame, those in which most happened.
+    fn fights(&self) -> Vec<Chapter> {
+        let end = self.ends()[1].min(self.moves.len());
+        let at: Vec<Option<Point>> = self.moves[..end].iter().map(|m| m.mv.parse::<Point>().ok()).collect();
+        let near = |i: usize| {
+            let Some(own) = at[i] else { return false };
+            at[i.saturating_sub(LATEST)..i].iter().flatten().any(|&other| distance(own, other) <= NEAR)
+        };
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        let mut start = 0;
+        for i in 1..=end {
+            if i == end || !near(i) {
+                runs.extend((i - start >= SHORTEST).then_some((start + 1, i)));
+                start = i;
+            }
+        }
+        let weight = |&(first, last): &(usize, usize)| {
+            let lost: f64 = self.moves[first - 1..last].iter().filter(|m| m.mistake).map(|m| m.loss).sum();
+            lost + (self.graph[last].score - self.graph[first - 1].score).abs()
+        };
+        runs.retain(|run| weight(run) >= self.noise.blamed_from());
+        runs.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
+        runs.truncate(FIGHTS);
+        let tell = |(first, last): (usize, usize)| {
+            let region = at[(first + last) / 2 - 1].map_or("region.centre", |at| name(at, self.positions[0].size()));
+            let text: Vec<String> =
+                std::iter::once(self.outcome(first, last, Some(region))).chain(self.faults(first, last, &[])).collect();
+            let mut chapter = self.chapter(Part::Fight, first, last, &text);
+            chapter.diagrams.push(self.sequence(first, last));
+            chapter
+        };
+        runs.into_iter().map(tell).collect()
+    }
+
+    /// Where the lead changed hands, and what decided the game.
+    fn turns(&self) -> Vec<Chapter> {
+        let mut found: Vec<&MoveReview> = self.moves.iter().filter(|m| m.turning || m.decisive).collect();
+        // the last ones decided the game
+        found.drain(..found.len().saturating_sub(TURNS));
+        let tell = |m: &MoveReview| {
+            let own = m.comment.as_ref().map(|comment| comment.text.clone());
+            let text = own.unwrap_or_else(|| self.say(&if m.turning { story::turn(m) } else { story::losing(m) }));
+            let mut chapter = self.chapter(Part::TurningPoint, m.number, m.number, &[text]);
+            chapter.diagrams.push(self.sequence(m.number, m.number));
+            chapter
+        };
+        found.into_iter().map(tell).collect()
+    }
+}
