@@ -63,7 +63,7 @@ pub fn assemble(
             GraphPoint { number: i, score: position.score, win_rate_black }
         })
         .collect();
-    let noise = judging.noise();
+    let noise = looks.noise;
     let told = Told { moves: &moves, graph: &graph, positions: &prepared.positions, noise, lexicon };
     let chapters = told.chapters();
     let accuracy = accuracy::of_game(&moves, prepared.positions[0].size());

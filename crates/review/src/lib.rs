@@ -263,7 +263,7 @@ impl Review {
             reader: Reader::new(Budget::nodes(READING_NODES)),
             thinker: Thinker::new(knowledge.clone(), cx)?,
             eye: Eye::new(cx)?,
-            noise: judging.noise(),
+            noise: looks.noise,
             terms: Terms::new(lexicon, audience.rank),
             audience,
             used: Default::default(),
@@ -316,7 +316,7 @@ impl Review {
         let mut weighed = looking.weigh(&looks);
         // what the reader would not notice is not called a fault
         weighed.iter_mut().filter(|m| !m.decisive && m.loss < audience.least).for_each(|m| m.blamable = false);
-        let units = units::find(&mut weighed, &looks, looking.judging.noise());
+        let units = units::find(&mut weighed, &looks);
         let chosen = self.choose(&weighed, &units, audience);
         looking.passes(&mut looks, &chosen)?;
         Ok((looks, weighed, units, chosen))

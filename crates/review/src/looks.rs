@@ -10,7 +10,7 @@ use super::game::Prepared;
 use super::judge::{Judged, Judging, Question, judge_all};
 use super::ko::{self, KoFight};
 use super::store::Store;
-use super::verdict::{Expected, Natural, Thresholds, Weighed, is_doubtful, is_promising, weigh};
+use super::verdict::{Expected, Natural, Noise, Thresholds, Weighed, is_doubtful, is_promising, weigh};
 use gosedai_engine::{ApiError, Context};
 
 /// How much longer the second look is.
@@ -24,6 +24,11 @@ const THIRD_LOOKS: usize = 20;
 /// Share of the game's moves that may get a second look: what costs three points nearly always costs something, or is
 /// not among the search's first moves, at the first look.
 const SUSPECT_SHARE: f64 = 0.25;
+/// The worst moves are looked at longer in any case: their lines are shown.
+const SPOKEN_OF: usize = 20;
+/// A move seems wrong from this many times the judge's noise on, and so many moves are no game to tell from.
+const SEEMS_WRONG: f64 = 1.3;
+const FEW_MOVES: f64 = 20.0;
 /// Moves that may get one because they may be good.
 const PROMISING: usize = 10;
 
@@ -44,6 +49,10 @@ pub struct Looks {
     /// If the opponent passes after the move.
     pub passed: BTreeMap<usize, Judged>,
     pub kos: Vec<KoFight>,
+    /// The judge's doubt in this game.
+    pub noise: Noise,
+    /// Moves that the first look alone makes faults of.
+    clear: BTreeSet<usize>,
 }
 
 /// What is needed to look.
@@ -78,8 +87,15 @@ impl Looking<'_> {
 
     fn begin_with(&self, judged: Vec<Judged>) -> Looks {
         let kos = ko::fights(&self.prepared.moves, &self.prepared.positions);
-        let (second, third, naturals, passed) = Default::default();
-        Looks { judged, second, third, naturals, passed, kos }
+        let (second, third, naturals, passed, clear) = Default::default();
+        let usual = self.judging.noise();
+        let mut looks = Looks { judged, second, third, naturals, passed, kos, noise: usual, clear };
+        let losses: Vec<f64> = self.weigh(&looks).iter().map(|m| m.loss).collect();
+        let seems_wrong = losses.iter().filter(|&&loss| loss >= SEEMS_WRONG * usual.points).count() as f64;
+        looks.noise = usual.among((seems_wrong + 1.0) / (losses.len() as f64 + FEW_MOVES));
+        let limit = looks.noise.clear_from(usual);
+        looks.clear = (0..losses.len()).filter(|&i| losses[i] >= limit).collect();
+        looks
     }
 
     fn report(&self, done: usize, total: usize) {
@@ -93,11 +109,13 @@ impl Looking<'_> {
     pub fn weigh(&self, looks: &Looks) -> Vec<Weighed> {
         // both positions were looked at equally long, and for longer than all the others
         let both = |seen: &BTreeSet<usize>, i: usize| [i, i + 1].map(|i| seen.contains(&i));
-        let confirmed =
-            |i: usize| both(&looks.second, i) == [true; 2] && matches!(both(&looks.third, i), [a, b] if a == b);
+        let confirmed = |i: usize| match both(&looks.second, i) {
+            [true, true] => matches!(both(&looks.third, i), [a, b] if a == b),
+            _ => looks.clear.contains(&i),
+        };
         let count = looks.judged.len().saturating_sub(1);
         let (moves, expected) = (&self.prepared.moves[..count], &self.expected[..count]);
-        let noise = self.judging.noise();
+        let noise = looks.noise;
         let mut weighed = weigh(moves, &looks.judged, expected, noise, &self.limits, &confirmed, &looks.naturals);
         ko::as_units(&mut weighed, &looks.kos, noise);
         weighed
@@ -139,7 +157,7 @@ impl Looking<'_> {
 
     /// Moves that may deserve praise or blame, those that matter most first.
     fn suspects(&self, looks: &Looks) -> Vec<usize> {
-        let noise = self.judging.noise();
+        let noise = looks.noise;
         let most = ((self.prepared.moves.len() as f64 * SUSPECT_SHARE) as usize).max(self.always.len());
         let mut wrong: Vec<(f64, usize, usize)> = Vec::new();
         let mut good: Vec<(f64, usize)> = Vec::new();
@@ -153,6 +171,9 @@ impl Looking<'_> {
             }
         }
         wrong.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)).then(a.2.cmp(&b.2)));
+        // after those that will be spoken of, what is clear already can wait
+        let spoken_of = wrong.len().min(SPOKEN_OF);
+        wrong[spoken_of..].sort_by_key(|w| looks.clear.contains(&w.2));
         wrong.truncate(most);
         good.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         good.truncate(PROMISING);
@@ -186,7 +207,7 @@ impl Looking<'_> {
     /// The position after the move one would have expected instead.
     fn compare(&self, looks: &mut Looks, suspects: &[usize]) -> Result<(), ApiError> {
         let weighed = self.weigh(looks);
-        let noise = self.judging.noise();
+        let noise = looks.noise;
         let mut asked: Vec<(usize, Move)> = Vec::new();
         let mut questions: Vec<Question> = Vec::new();
         for &i in suspects {

@@ -94,11 +94,11 @@ impl Unit {
 }
 
 /// The units of a game; verdicts of moves that their units undo are taken back.
-pub fn find(weighed: &mut [Weighed], looks: &Looks, noise: Noise) -> Vec<Unit> {
+pub fn find(weighed: &mut [Weighed], looks: &Looks) -> Vec<Unit> {
     let mut units: Vec<Unit> = looks.kos.iter().filter_map(|fight| of_ko(fight, weighed)).collect();
     for i in 0..weighed.len().saturating_sub(1) {
         if !looks.kos.iter().any(|ko| ko.contains(i) || ko.contains(i + 1)) {
-            units.extend(exchange(weighed, &looks.judged, i, noise));
+            units.extend(exchange(weighed, &looks.judged, i, looks.noise));
         }
     }
     units.extend(standing(weighed, &looks.judged));

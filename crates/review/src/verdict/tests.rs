@@ -23,7 +23,7 @@ const NOISE: Noise = Noise { points: 1.0, chance: 0.02 };
 fn losses_are_classed_by_points_and_faults_also_by_what_they_did_to_the_game() {
     let limits = Thresholds::default();
     use Verdict::*;
-    let classes = |dropped| [0.2, 0.7, 1.5, 3.0, 8.0, 20.0].map(|loss| class(loss, dropped, &limits));
+    let classes = |dropped| [0.2, 0.7, 1.2, 3.0, 8.0, 20.0].map(|loss| class(loss, dropped, &limits));
     assert_eq!(classes(0.0), [Excellent, Good, Slack, Inaccuracy, Mistake, Blunder]);
     assert_eq!(classes(0.3), [Excellent, Good, Slack, Mistake, Mistake, Blunder]);
     assert_eq!(classes(0.5), [Excellent, Good, Slack, Blunder, Blunder, Blunder]);
@@ -40,6 +40,16 @@ fn a_loss_within_the_doubt_is_not_blamed_and_a_lost_game_is_no_excuse() {
     };
     assert!(blamed(2.5, 0.5, 1.0) && !blamed(2.5, 0.5, 2.0));
     assert!(blamed(2.5, 0.01, 1.0), "a lost game is no reason to stop teaching");
+}
+
+#[test]
+fn where_faults_are_rare_more_is_asked_before_one_is_named() {
+    let usual = Noise { points: 1.5, chance: 0.03 };
+    let limits = [0.02, 0.05, 0.1, 0.2, 0.4].map(|share| usual.among(share).blamed_from());
+    assert!(limits.windows(2).all(|pair| pair[0] >= pair[1]), "{limits:?}");
+    assert!(limits[0] <= 4.0 && limits[4] >= 1.6, "{limits:?}");
+    let [rare, many] = [0.05, 0.4].map(|share| usual.among(share));
+    assert!(rare.clear_from(usual) > many.clear_from(usual) && many.clear_from(usual) >= many.blamed_from());
 }
 
 #[test]
