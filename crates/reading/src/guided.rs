@@ -45,7 +45,7 @@ pub fn share(branch: &Branch, branches: &[Branch]) -> f32 {
     branch.visits / branches.iter().map(|b| b.visits).sum::<f32>()
 }
 
-struct Node {
+struct GuidedNode {
     board: Board,
     to_play: Color,
     recent: Vec<Move>,
@@ -70,7 +70,7 @@ pub struct Guided<'a, J: Judge> {
     adviser: &'a mut dyn Adviser,
     judge: &'a mut J,
     params: &'a GuidedParams,
-    nodes: Vec<Node>,
+    nodes: Vec<GuidedNode>,
     /// Who may take back a ko at once, because he has threats.
     threats: Option<Color>,
     /// Positions the adviser has been asked about.
@@ -151,7 +151,7 @@ impl<'a, J: Judge> Guided<'a, J> {
         node.edges.iter().filter_map(|edge| edge.child).map(|child| self.in_ko(child)).sum()
     }
 
-    fn node(&mut self, board: Board, to_play: Color, recent: Vec<Move>) -> Node {
+    fn node(&mut self, board: Board, to_play: Color, recent: Vec<Move>) -> GuidedNode {
         let is_root = self.nodes.is_empty();
         let mut board = board;
         let takes_ko = board.ko_point().is_some() && !is_root;
@@ -159,7 +159,7 @@ impl<'a, J: Judge> Guided<'a, J> {
             board.clear_ko();
         }
         let mut node =
-            Node { board, to_play, recent, edges: Vec::new(), visits: 1.0, value: 0.0, is_over: false, takes_ko };
+            GuidedNode { board, to_play, recent, edges: Vec::new(), visits: 1.0, value: 0.0, is_over: false, takes_ko };
         if let Some(value) = self.judge.settled(&node.board, to_play, is_root) {
             node.is_over = true;
             node.value = value;
@@ -230,7 +230,7 @@ impl<'a, J: Judge> Guided<'a, J> {
     fn choose(&self, at: usize) -> usize {
         let node = &self.nodes[at];
         let sign = if node.to_play == self.judge.side() { 1.0 } else { -1.0 };
-        let worth = |node: &Node| sign * node.value / node.visits;
+        let worth = |node: &GuidedNode| sign * node.value / node.visits;
         let unseen = worth(node) - self.params.unseen;
         let attention = self.params.exploration * node.visits.sqrt();
         let score = |edge: &Edge| {

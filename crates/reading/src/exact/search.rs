@@ -11,7 +11,7 @@ use gosedai_board::{Color, Move};
 use super::bits::Bits;
 use super::field::{Field, State};
 use super::judge::numbers;
-use super::memory::Known as Guide;
+use super::memory::AnyTrail;
 use super::patterns::Patterns;
 use super::question::{Aim, bars};
 use super::shape::Sight;
@@ -39,7 +39,7 @@ pub struct Enclosed<'a, const N: usize> {
     salt: u64,
     pub(super) patterns: Patterns<N>,
     /// The same question in a smaller ground, searched before.
-    pub(super) guide: Option<&'a dyn Guide>,
+    pub(super) guide: Option<&'a dyn AnyTrail>,
     /// Every position solved, if that is wanted.
     pub solved: Option<Vec<Solved<N>>>,
 }
