@@ -192,7 +192,7 @@ test('help pages in both languages, the language switched live', async () => {
   await page.locator('.help-body h1').waitFor();
   const english = await page.locator('.help-body h1').textContent();
   await shot(page, 'help');
-  await page.getByRole('button', { name: 'Switch to Japanese' }).click();
+  await page.getByRole('button', { name: 'Next language' }).click();
   await page.waitForFunction((old) => document.querySelector('.help-body h1')?.textContent !== old, english);
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
   await mode(page, 'analyse');

@@ -1,4 +1,4 @@
-//! `read`: ladder, capture, connection, life and death of the stones named, both players first; `either` for two at once.
+//! `read`: ladder, capture, connection, life and death of the stones named, with either side moving first; `either` for two at once.
 
 mod paper;
 

@@ -1,7 +1,7 @@
 //! Search led by an adviser: few positions, each of them looked at by somebody who knows shapes.
 //!
-//! The tree grows one position at a time, where the adviser's wish, what has been found so far and the neglect of a move
-//! speak for it together (PUCT). What a position is worth is for a [`Judge`] to say, who knows the question.
+//! The tree grows one position at a time, at the move for which the adviser's wish, the results so far and the lack of visits
+//! together speak most (PUCT). A [`Judge`], who knows the question, says what a position is worth.
 
 use gosedai_board::{Board, Color, Move, Point, PointSet};
 
@@ -17,7 +17,7 @@ pub trait Judge {
     fn worth(&mut self, board: &Board, to_play: Color, advice: &Advice) -> f32;
     /// The stones the question is about.
     fn stones(&self, board: &Board) -> PointSet;
-    /// Where moves are considered, usually within so many steps of the stones.
+    /// Where moves are considered, usually within this many steps of the stones.
     fn near(&self, board: &Board, reach: usize, _is_root: bool) -> PointSet {
         (0..reach).fold(self.stones(board), |near, _| near.grown())
     }
@@ -113,7 +113,7 @@ impl<'a, J: Judge> Guided<'a, J> {
         }
     }
 
-    /// Grows the tree until so many positions have been looked at, or `is_plain` says the branches suffice.
+    /// Grows the tree until this many positions have been looked at, or `is_plain` says the branches suffice.
     pub fn grow(&mut self, looks: u64, is_plain: impl Fn(&[Branch], u64) -> bool) {
         // a line that ends in a capture needs no look: bounded all the same
         for _ in 0..4 * looks {

@@ -28,7 +28,7 @@ pub struct Limit {
 #[derive(Clone, Debug, Default)]
 pub struct Question {
     pub limit: Limit,
-    /// Moves that the search shall not look at.
+    /// Moves that the search must not look at.
     pub restrictions: Restrictions,
     /// Owners of the points after each move too, and how far the judgements of them lie apart.
     pub owners: bool,

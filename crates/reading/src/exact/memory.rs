@@ -1,4 +1,4 @@
-//! What a search leaves behind: to go on with later, or to lead the search of the same question in another ground.
+//! What a search leaves behind, to be continued later or to guide the search of the same question on another ground.
 
 use std::any::Any;
 

@@ -76,7 +76,7 @@ impl<'a, const N: usize> Enclosed<'a, N> {
         self.kos == Kos::Defender && self.aim == Aim::Capture
     }
 
-    /// Lifts a ban that makes no difference. Who wins every ko retakes at once, so that a single ko is of no use to the other
+    /// Lifts a ban that makes no difference. Whoever wins every ko retakes at once, so that a single ko is of no use to the other
     /// side, ban or not: he is never let take it. With two kos to take in turn he goes on for ever, if that serves him.
     fn settle_ban(&self, state: &mut State<N>, to_play: Side) {
         if self.kos != Kos::Nobody
@@ -106,7 +106,7 @@ impl<'a, const N: usize> Enclosed<'a, N> {
         if to_play == Side::Defender {
             key ^= WHITE_TO_PLAY;
         }
-        // who has to force something never gains by passing: his turn after a pass is his turn
+        // whoever has to force something never gains by passing: his turn after a pass is his turn
         if passed && to_play == self.aim.patient() {
             key ^= 0x5a5a_1234_9876_a5a5;
         }
@@ -151,7 +151,7 @@ impl<'a, const N: usize> Enclosed<'a, N> {
         Known::open(numbers(sum))
     }
 
-    /// Passing serves who has to force something only to have a ban lifted; else it tells where a move has to be.
+    /// Passing serves whoever has to force something only to have a ban lifted; otherwise it tells where a move has to be.
     fn pass(&self, state: &State<N>, to_play: Side) -> Child<'a, N> {
         let after = State { ko: NOWHERE, ..*state };
         let is_probe = to_play != self.aim.patient() && state.ko == NOWHERE;
@@ -245,10 +245,7 @@ impl<'a, const N: usize> Ground for Enclosed<'a, N> {
             match self.stone(state, to_play, cell) {
                 Err(()) => barred.insert(cell),
                 Ok(None) => {}
-                Ok(Some(child)) => {
-                    tree.table.touch(child.key);
-                    children.push(child);
-                }
+                Ok(Some(child)) => children.push(child),
             }
         }
         let mut fresh: Vec<usize> = Vec::with_capacity(24);

@@ -4,6 +4,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use gosedai_memory::NoMemory;
 
+// sizes of tables and of what is mapped are reckoned in 64-bit addresses
+#[cfg(not(target_pointer_width = "64"))]
+compile_error!("solving small boards needs a 64-bit processor");
+
 /// "Infinite" proof or disproof number.
 pub const INF: u32 = u32::MAX;
 /// The largest number an undecided node may have.
