@@ -1,4 +1,4 @@
-// Turns docs/concepts/NAME.{en,ja}.md into the help pages: HTML, with text diagrams drawn as boards.
+// Turns docs/concepts/NAME.LANGUAGE.md into the help pages: HTML, with text diagrams drawn as boards.
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Marked } from 'marked';
@@ -68,7 +68,7 @@ const marked = new Marked({
     },
     link({ href, tokens }) {
       const inner = this.parser.parseInline(tokens);
-      const page = /^(?:\.\/)?([a-z0-9_-]+)(?:\.(?:en|ja))?\.md$/.exec(href);
+      const page = /^(?:\.\/)?([a-z0-9_-]+)(?:\.[a-z]{2})?\.md$/.exec(href);
       if (page) return `<a href="#help/${page[1]}">${inner}</a>`;
       return /^https?:/.test(href) ? `<a href="${escape(href)}" rel="noreferrer" target="_blank">${inner}</a>` : inner;
     },
@@ -82,12 +82,12 @@ export async function helpPages(folder) {
   const pages = {};
   let names = [];
   try {
-    names = (await readdir(folder)).filter((n) => /\.(en|ja)\.md$/.test(n)).sort();
+    names = (await readdir(folder)).filter((n) => /\.([a-z]{2})\.md$/.test(n)).sort();
   } catch {
     return pages;
   }
   for (const name of names) {
-    const [, id, lang] = /^(.*)\.(en|ja)\.md$/.exec(name);
+    const [, id, lang] = /^(.*)\.([a-z]{2})\.md$/.exec(name);
     const text = await readFile(join(folder, name), 'utf8');
     const title = /^#\s+(.*)$/m.exec(text)?.[1] ?? id;
     pages[id] ??= {};

@@ -13,7 +13,7 @@ import { AnalysePanel } from './panels/Analyse';
 import { CollectionBox, CommentBox } from './panels/CommentBox';
 import { EditPanel } from './panels/Edit';
 import { HelpPanel } from './panels/Help';
-import { Legend } from './panels/LayersBar';
+import { Legend } from './panels/OverlaysBar';
 import { PlayPanel } from './panels/Play';
 import { ReviewPanel } from './panels/Review';
 import { pointChosen, pointPrompt } from './state/analysis';

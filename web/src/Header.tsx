@@ -1,15 +1,17 @@
 /** Name, modes, record menu, language and appearance. */
 import { useRef } from 'preact/hooks';
 import { t } from './i18n';
+import * as languages from './i18n/languages';
 import { copySgf, openFile, openText, pickFile, savePng, saveSgf, saveSvg } from './state/files';
 import { loadHelp } from './state/help';
-import { boardTheme, coordinates, lang, mode, numbers, showNext, theme, type Mode } from './state/settings';
+import { boardTheme, coordinates, lang, LANGUAGES, mode, numbers, showNext, theme, type Mode } from './state/settings';
 import { Select } from './util/ui';
 import { showKeys } from './keyboard';
 
 const MODES: Mode[] = ['play', 'analyse', 'edit', 'review', 'help'];
 
 export function Header() {
+  const next = LANGUAGES[(LANGUAGES.indexOf(lang.value) + 1) % LANGUAGES.length] ?? 'en';
   return (
     <header class="top">
       <div class="brand"><BrandMark /><h1><span lang="ja">碁世代</span> <small>Gosedai</small></h1></div>
@@ -23,8 +25,8 @@ export function Header() {
       <div class="top-tools">
         <FileMenu />
         <ViewMenu />
-        <button type="button" class="lang" aria-label={t('language')} onClick={() => (lang.value = lang.value === 'en' ? 'ja' : 'en')}>
-          <span lang={lang.value === 'en' ? 'ja' : 'en'}>{lang.value === 'en' ? '日本語' : 'English'}</span>
+        <button type="button" class="lang" aria-label={t('language')} onClick={() => (lang.value = next)}>
+          <span lang={next}>{languages[next]['language.name']}</span>
         </button>
       </div>
     </header>

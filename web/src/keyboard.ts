@@ -4,7 +4,7 @@ import { t } from './i18n';
 import { back, forward, game, sibling, toEnd, toLastFork, toMainLine, toStart } from './state/game';
 import { askMachine, humanMove } from './state/play';
 import { stopAll } from './state/stop';
-import { toggleLayer, LAYERS, type LayerId } from './state/layers';
+import { toggleOverlay, OVERLAYS, type OverlayId } from './state/overlays';
 import { coordinates, mode } from './state/settings';
 import { redoEdit, undoEdit } from './state/edits';
 import { copySgf } from './state/files';
@@ -31,9 +31,9 @@ const letters: Record<string, Action> = {
   G: () => jumpTo('good', -1),
   p: () => void humanMove(null),
   k: () => (coordinates.value = coordinates.value === 'none' ? 'gtp' : 'none'),
-  t: () => toggleLayer('territory'),
-  e: () => toggleLayer('candidates'),
-  r: () => toggleLayer('predicted'),
+  t: () => toggleOverlay('territory'),
+  e: () => toggleOverlay('candidates'),
+  r: () => toggleOverlay('predicted'),
   i: () => void askIgnored(),
   w: () => startCompare(),
 };
@@ -119,8 +119,8 @@ export function listenToKeys(): () => void {
         clearTimeout(pending);
         typed.value += e.key;
       } else if (e.key !== '0') {
-        const layer = LAYERS.find((l) => l.key === e.key);
-        if (layer) toggleLayer(layer.id as LayerId);
+        const overlay = OVERLAYS.find((l) => l.key === e.key);
+        if (overlay) toggleOverlay(overlay.id as OverlayId);
       }
       return;
     }

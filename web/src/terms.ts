@@ -1,5 +1,4 @@
 /** Which help page (docs/concepts) explains a term of the page. */
-import type { LayerId } from './state/layers';
 
 const ATTRIBUTES: Record<string, string> = {
   potential: 'potential', liberties: 'strings', key: 'strings', status: 'reading', strings: 'strings', stones: 'strings',
@@ -7,18 +6,11 @@ const ATTRIBUTES: Record<string, string> = {
   pon_strength: 'pon', importance: 'groups', class: 'groups', groups: 'groups', side_length: 'families', area: 'families',
 };
 
-const LAYER_PAGES: Record<LayerId, string> = {
-  strings: 'strings', links: 'links', groups: 'groups', families: 'families', potential: 'potential', strength: 'groups', status: 'reading',
-  scores: 'decision', threats: 'decision', territory: 'territory', candidates: 'decision', predicted: 'patterns', dame: 'dame', blocking: 'links',
-  pon: 'pon', endgame: 'endgame', search: 'uct', ownership: 'uct',
-};
-
 const SUMS: Record<string, string> = { total: 'judgement', territory: 'territory', moyo: 'territory', compensation: 'play' };
 const GOALS: Record<string, string> = { ladder: 'ladder', capture: 'reading', life: 'eyes', connect: 'links', eyes: 'eyes', race: 'races' };
 const INTENTIONS: Record<string, string> = { joseki: 'joseki', tesuji: 'tesuji', fuseki: 'pon', endgame: 'endgame', capture: 'reading', moyo: 'territory' };
 
 export const attributePage = (name: string) => ATTRIBUTES[name] ?? 'recognition';
-export const layerPage = (id: LayerId) => LAYER_PAGES[id];
 export const sumPage = (name: string) => SUMS[name] ?? 'judgement';
 export const goalPage = (name: string) => GOALS[name] ?? 'reading';
 export const intentionPage = (name: string) => INTENTIONS[name] ?? 'decision';

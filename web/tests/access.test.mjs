@@ -36,7 +36,7 @@ async function openAll(page, m) {
     await page.locator('#cgt svg').waitFor();
     await page.locator('#reading [data-goal=ladder]').click();
     await page.locator('#reading .read-answer').waitFor({ timeout: 30_000 });
-    for (const layer of ['groups', 'territory', 'threats', 'dame']) await page.locator(`[data-layer=${layer}]`).click();
+    for (const overlay of ['groups', 'territory', 'threats', 'dame']) await page.locator(`[data-overlay=${overlay}]`).click();
   }
   await page.waitForTimeout(250);
 }
@@ -78,7 +78,7 @@ test('every term links to a page, illustrated, in both languages', { timeout: 12
     await openAll(page, m);
     const found = await page.evaluate(() => {
       const links = [...document.querySelectorAll('.panel-side [data-help], .legend [data-help]')].map((e) => [e.dataset.help, e.textContent.trim()]);
-      // names of things: heads of columns and rows, attributes, sections, layers in the legend
+      // names of things: heads of columns and rows, attributes, sections, overlays in the legend
       const named = [...document.querySelectorAll('.panel dt, .panel thead th, .legend b, .panel .section > summary h2, .graph .key')];
       const alone = named.filter((e) => {
         if (e.querySelector('[data-help]') || e.closest('[data-help]')) return false;
@@ -157,9 +157,9 @@ test('keyboard only: from the mode to the answer without a pointer', async () =>
   // the stone in question chosen on the board by keys, then read
   await reach('#main-board');
   await page.keyboard.press('Escape');
-  await reach('[data-layer=strings]');
+  await reach('[data-overlay=strings]');
   await page.keyboard.press('Space');
-  assert.equal(await page.locator('[data-layer=strings]').getAttribute('aria-pressed'), 'true');
+  assert.equal(await page.locator('[data-overlay=strings]').getAttribute('aria-pressed'), 'true');
   await reach('#judgement > summary', 120);
   await page.keyboard.press('Enter');
   assert.equal(await page.locator('#judgement').evaluate((d) => d.open), false);

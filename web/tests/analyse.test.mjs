@@ -1,4 +1,4 @@
-// Analysis: layers, judgement, candidates, questions, reading, instruments, parameters.
+// Analysis: overlays, judgement, candidates, questions, reading, instruments, parameters.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { analysing as opened, idle, launch, point, section, shapes, shot, slowness, startServer } from './harness.mjs';
@@ -47,14 +47,14 @@ test('every overlay, with its legend, within 50 ms of the click', async () => {
   const page = await analysing();
   await page.locator('#judgement output[data-score]').waitFor({ timeout: 20_000 });
   await page.locator('#candidates tbody tr').first().waitFor({ timeout: 30_000 });
-  const names = await page.locator('.layers button:not([disabled])').evaluateAll((list) => list.map((b) => b.dataset.layer));
+  const names = await page.locator('.overlays button:not([disabled])').evaluateAll((list) => list.map((b) => b.dataset.overlay));
   assert.ok(names.length >= 18, names.join());
   // these two show what a running search finds
   const searched = ['search', 'ownership'];
   const panel = await section(page, 'search');
   await panel.getByRole('button', { name: 'Start' }).click();
   await panel.locator('tbody tr').first().waitFor({ timeout: 30_000 });
-  await page.locator('[data-layer=search]').click();
+  await page.locator('[data-overlay=search]').click();
   await page.keyboard.press('Escape');
   // processor time of the page's own thread: it says the same on a busy machine
   const meter = await page.context().newCDPSession(page);
@@ -63,15 +63,15 @@ test('every overlay, with its legend, within 50 ms of the click', async () => {
   const empty = new Set();
   const times = {};
   for (const name of names) {
-    const button = page.locator(`[data-layer=${name}]`);
+    const button = page.locator(`[data-overlay=${name}]`);
     // the pointer comes to rest on the button before it is pressed, as a hand does
     await button.hover();
     await page.waitForTimeout(['predicted', 'pon', 'endgame'].includes(name) ? 700 : 60);
     const before = await spent();
-    const took = await page.evaluate(async (layer) => {
+    const took = await page.evaluate(async (overlay) => {
       const once = async () => {
         const before = performance.now();
-        document.querySelector(`[data-layer=${layer}]`).click();
+        document.querySelector(`[data-overlay=${overlay}]`).click();
         await new Promise((r) => requestAnimationFrame(() => setTimeout(r)));
         return performance.now() - before;
       };
@@ -87,7 +87,7 @@ test('every overlay, with its legend, within 50 ms of the click', async () => {
     assert.ok((await page.locator('.legend div').count()) === 1, `${name} has a legend`);
     if ((await shapes(page)) === 0) empty.add(name);
     assert.ok(took < 50 * slowness(), `${name} took ${took} ms`);
-    await page.locator('.board-side').screenshot({ path: `${new URL('../test-results/', import.meta.url).pathname}layer-${name}.png` });
+    await page.locator('.board-side').screenshot({ path: `${new URL('../test-results/', import.meta.url).pathname}overlay-${name}.png` });
     await button.click();
   }
   console.log(`overlays, click to picture in ms, in brackets processor time (load per core ${slowness().toFixed(1)}): ${Object.entries(times).map(([k, v]) => `${k} ${v}`).join(', ')}`);
@@ -100,8 +100,8 @@ test('every overlay, with its legend, within 50 ms of the click', async () => {
 test('overlay of a fresh 19×19 position within 50 ms of the click', async () => {
   const page = await analysing();
   await page.locator('#judgement output[data-score]').waitFor({ timeout: 20_000 });
-  // positions nobody has asked about yet, the layer already chosen: from the key to the drawing
-  await page.locator('[data-layer=groups]').click();
+  // positions nobody has asked about yet, the overlay already chosen: from the key to the drawing
+  await page.locator('[data-overlay=groups]').click();
   const times = await page.evaluate(async () => {
     const out = [];
     for (let i = 0; i < 9; i++) {

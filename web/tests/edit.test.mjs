@@ -119,7 +119,7 @@ test('guessing the next move: no hints before the answer', async () => {
   await paste(page, '(;SZ[9];B[ee];W[cc];B[gg])');
   await page.waitForTimeout(150);
   await mode(page, 'edit');
-  // the next move of the record is marked, and a layer is on
+  // the next move of the record is marked, and an overlay is on
   await page.waitForFunction(() => document.querySelectorAll('#main-board .shapes > *').length === 1);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('3');
@@ -192,7 +192,7 @@ test('help pages in both languages, the language switched live', async () => {
   await page.locator('.help-body h1').waitFor();
   const english = await page.locator('.help-body h1').textContent();
   await shot(page, 'help');
-  await page.getByRole('button', { name: 'Switch to Japanese' }).click();
+  await page.getByRole('button', { name: 'Next language' }).click();
   await page.waitForFunction((old) => document.querySelector('.help-body h1')?.textContent !== old, english);
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
   await mode(page, 'analyse');

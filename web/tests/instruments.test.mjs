@@ -62,7 +62,7 @@ test('eye space of a group: value and the vital point', async () => {
   await page.context().close();
 });
 
-test('the PON table with every factor, and its layer', async () => {
+test('the PON table with every factor, and its overlay', async () => {
   const page = await analysing(browser, server.url);
   const panel = await section(page, 'pon');
   await panel.locator('tbody tr').first().waitFor({ timeout: 30_000 });
@@ -104,7 +104,7 @@ test('endgame regions, each with its thermograph: walls and mast', async () => {
   assert.ok((await shapes(page)) > 0, 'the region is shown on the board');
   await panel.getByRole('button', { name: 'Show on the board' }).click();
   await page.mouse.move(5, 5);
-  assert.ok((await shapes(page, '.chip')) >= 1, 'and as a layer with its temperature');
+  assert.ok((await shapes(page, '.chip')) >= 1, 'and as an overlay with its temperature');
   await graph.scrollIntoViewIfNeeded();
   await shot(page, 'endgame');
   // the calculator draws them too

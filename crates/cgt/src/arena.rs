@@ -37,7 +37,7 @@ impl Simple {
 
 pub(crate) const NONE: u32 = u32::MAX;
 
-pub(crate) struct Node {
+pub(crate) struct GameNode {
     /// Start of the options in the pool, lefts first; `NONE` while a simple value has not been written out.
     start: u32,
     lefts: u32,
@@ -53,7 +53,7 @@ pub(crate) struct Node {
 
 /// All games of one calculation, with the memo tables of ≤, + and cooling.
 pub struct Arena {
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<GameNode>,
     pool: Vec<Game>,
     simple: FastMap<Simple, Game>,
     /// Ids of the integers -256 … 255, which are asked for all the time.
@@ -151,7 +151,7 @@ impl Arena {
         if let Some(&g) = self.simple.get(&value) {
             return g;
         }
-        let g = self.push(Node {
+        let g = self.push(GameNode {
             start: NONE,
             lefts: 0,
             rights: 0,
@@ -167,7 +167,7 @@ impl Arena {
         g
     }
 
-    fn push(&mut self, node: Node) -> Game {
+    fn push(&mut self, node: GameNode) -> Game {
         let id = self.nodes.len() as u32;
         assert!(id < 1 << 31, "arena full");
         for x in [node.left_stop, node.right_stop] {
@@ -332,7 +332,7 @@ impl Arena {
         let start = self.pool.len() as u32;
         self.pool.extend_from_slice(lefts);
         self.pool.extend_from_slice(rights);
-        let g = self.push(Node {
+        let g = self.push(GameNode {
             start,
             lefts: lefts.len() as u32,
             rights: rights.len() as u32,

@@ -13,7 +13,7 @@ mod scene;
 mod score_table;
 mod strategy;
 
-pub use cases::{CASES, Case, corner};
+pub use cases::corner;
 pub use decide::{Decision, Mind, Options, decide};
 pub use emergency::{Emergency, Threat};
 pub use intent::{Adjuster, CaseName, Intent, Purpose, Removal, Role};

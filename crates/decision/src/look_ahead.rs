@@ -78,7 +78,7 @@ pub fn look_ahead(
     how: &LookAhead,
     cancel: &AtomicBool,
 ) -> Vec<Foreseen> {
-    let mut root = Node::default();
+    let mut root = AheadNode::default();
     root.choose_from(table_moves(position, &decision.table, how.width));
     root.thought = true;
     let tree = Mutex::new(Tree { nodes: vec![root], started: 0 });
@@ -107,7 +107,7 @@ pub fn look_ahead(
 }
 
 #[derive(Default)]
-struct Node {
+struct AheadNode {
     children: Vec<Child>,
     visits: u32,
     /// Sum of chances of the side to move.
@@ -125,7 +125,7 @@ struct Child {
     node: Option<usize>,
 }
 
-impl Node {
+impl AheadNode {
     /// Takes these moves as candidates; what is known of moves among them stays.
     fn choose_from(&mut self, moves: Vec<(Move, f64)>) {
         let mut old = std::mem::take(&mut self.children);
@@ -153,7 +153,7 @@ impl Node {
 }
 
 struct Tree {
-    nodes: Vec<Node>,
+    nodes: Vec<AheadNode>,
     started: u32,
 }
 
@@ -227,7 +227,7 @@ impl<'a> Worker<'a> {
                 Some(next) => at = next,
                 None => {
                     let next = guard.nodes.len();
-                    guard.nodes.push(Node::default());
+                    guard.nodes.push(AheadNode::default());
                     guard.nodes[at].children[index].node = Some(next);
                     at = next;
                     break;

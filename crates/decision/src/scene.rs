@@ -11,7 +11,7 @@ use gosedai_recognition::{GamePhase, Group, PositionModel, QuickAsk, Recogniser,
 
 use crate::decide::Mind;
 
-/// A string with so many liberties after a move falls only by surprise: less is spent on it.
+/// A string with this many liberties after a move falls only by surprise: less is spent on it.
 const SAFE: usize = 3;
 
 /// The position with everything known of it.

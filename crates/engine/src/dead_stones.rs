@@ -1,5 +1,5 @@
-//! Which stones of a finished game are dead: unconditional life first, then the network's owners, on boards it does not know
-//! many random continuations.
+//! Which stones of a finished game are dead: unconditional life first, then the owners the network expects, or, on boards
+//! that it does not know, many random continuations.
 
 use gosedai_board::{Color, PointSet, Position, Rng, playout, safety};
 use gosedai_net::Workspace;

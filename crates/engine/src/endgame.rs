@@ -113,7 +113,7 @@ pub struct RegionAnswer {
     /// Where the value depends on kos: the games if White, and if Black, never takes inside a loop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub between: Option<[String; 2]>,
-    /// Ground further than so many steps from the other side's safe stones was counted without search.
+    /// Ground further than this many steps from the other side's safe stones was counted without search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reach: Option<usize>,
     /// Sacrifices were left out of the search.

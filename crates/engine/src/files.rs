@@ -12,7 +12,7 @@ fn cannot_read(path: &Path, error: impl std::fmt::Display) -> ApiError {
     ApiError::failed(format!("cannot read {}: {error}", path.display()))
 }
 
-/// A file of this machine, or a command for it. Only who sits at it may name one: it is made by the command line and cannot be read
+/// A file of this machine, or a command for it. Only whoever sits at it may name one: it is made by the command line and cannot be read
 /// from a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Local<T>(T);

@@ -69,12 +69,12 @@ pub fn connection(reader: &mut Reader, board: &Board, from: Point, to: Point, jo
     half(reader, board, from, &Question::Connection(from, to), !joining)
 }
 
-/// `owl_attack P` (`killing`) and `owl_defend P`: the life of the whole group.
+/// `owl_attack P` (`killing`) and `owl_defend P`: what the search finds about the life of the whole group.
 pub fn owl(reader: &mut Reader, board: &Board, target: Point, killing: bool) -> Coded {
     half(reader, board, target, &Question::Life(vec![target]), killing)
 }
 
-/// `dragon_status P`: what attack and defence reach, by the same word as every other surface.
+/// `dragon_status P`: what attack and defence reach by the model of the whole board, as `explain` and `read life` say it.
 pub fn dragon(reader: &mut Reader, board: &Board, target: Point) -> [Coded; 2] {
     let reading = reader.life(board, &[target]);
     [code(reading.attack, true), code(reading.defend, false)]
@@ -127,7 +127,7 @@ pub fn semeai(reader: &mut Reader, board: &Board, own: Point, other: Point) -> (
         let lost = race(other, own, color.opponent());
         return (1, 0, if lost.code == 0 { Some(Move::Pass) } else { live.play });
     }
-    // who wins the ko wins the race
+    // whoever wins the ko wins the race
     let code = live.code.max(u8::from(kill.code > 1) * kill.code);
     (code, kill.code, if kill.code > 0 { kill.play } else { live.play })
 }

@@ -1,4 +1,4 @@
-//! `read`: ladder, capture, connection, life and death of the stones named, both players first; `either` for two at once.
+//! `read`: ladder, capture, connection, life and death of the stones named, with either side moving first; `either` for two at once.
 
 mod paper;
 
@@ -90,8 +90,8 @@ pub struct Side {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Traces {
-    pub attack: Node,
-    pub defend: Node,
+    pub attack: ShownNode,
+    pub defend: ShownNode,
     /// Both trees as commented SGF.
     pub attack_sgf: String,
     pub defend_sgf: String,
@@ -99,14 +99,14 @@ pub struct Traces {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "TraceNode")]
-pub struct Node {
+pub struct ShownNode {
     #[serde(rename = "move")]
     pub play: Option<String>,
     #[schemars(with = "Option<crate::schema::ColorName>")]
     pub color: Option<&'static str>,
     pub result: &'static str,
     pub nodes: u32,
-    pub children: Vec<Node>,
+    pub children: Vec<ShownNode>,
 }
 
 impl Command for Read {
@@ -287,8 +287,8 @@ fn side(answer: &Answer) -> Side {
     }
 }
 
-fn node(trace: &TraceNode) -> Node {
-    Node {
+fn node(trace: &TraceNode) -> ShownNode {
+    ShownNode {
         play: trace.play.map(|(_, play)| play.to_string()),
         color: trace.play.map(|(color, _)| color.name()),
         result: match trace.achieved {

@@ -23,10 +23,6 @@ impl<T> Judged<T> {
     pub fn because(&self) -> &Arc<Evidence> {
         &self.because
     }
-
-    pub fn into_value(self) -> T {
-        self.value
-    }
 }
 
 impl<T> Deref for Judged<T> {

@@ -8,10 +8,8 @@ mod judged;
 mod lexicon;
 mod mark;
 pub mod svg;
-mod tree;
 
 pub use evidence::{Arg, Evidence};
 pub use judged::Judged;
 pub use lexicon::{BadLexicon, Lang, Lexicon};
 pub use mark::{Line, Mark};
-pub use tree::{flatten, render_tree};

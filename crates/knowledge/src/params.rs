@@ -37,14 +37,26 @@ impl Params {
         self.table.iter().map(|(key, param)| (key.as_str(), param))
     }
 
-    /// The value of a parameter; 0 if there is none (the embedded files define all that the program asks for).
+    /// The value of a parameter that the embedded files define.
+    ///
+    /// # Panics
+    /// If there is none: a wrong name in the program, which the tests find. A user's file can neither remove a parameter nor
+    /// make a list of a number.
+    #[track_caller]
     pub fn number(&self, key: &str) -> f64 {
-        self.table.get(key).and_then(|param| param.values.first().copied()).unwrap_or(0.0)
+        match self.list(key) {
+            [value] => *value,
+            _ => panic!("the parameter '{key}' is a list"),
+        }
     }
 
-    /// The values of a list parameter.
+    /// The values of a list parameter; panics as `number` does.
+    #[track_caller]
     pub fn list(&self, key: &str) -> &[f64] {
-        self.table.get(key).map_or(&[], |param| param.values.as_slice())
+        match self.table.get(key) {
+            Some(param) => &param.values,
+            None => panic!("there is no parameter '{key}'"),
+        }
     }
 
     /// Changes a value; refused outside its range.
@@ -72,6 +84,10 @@ impl Params {
             let key = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
             match value {
                 Value::Table(inner) if inner.contains_key("value") => match definition(file, inner) {
+                    Ok(param) if self.table.get(&key).is_some_and(|old| old.is_list != param.is_list) => {
+                        let what = format!("{key}: a number stays a number, and a list a list");
+                        complaints.push(Complaint { file: file.into(), what });
+                    }
                     Ok(param) => {
                         self.table.insert(key, param);
                     }
@@ -141,8 +157,22 @@ mod tests {
         params.add("a", "[x.y]\nvalue = 4\nrange = [1, 6]\nunit = \"steps\"\ndoc.en = \"n\"\n", &mut complaints);
         params.add("b", "x.y = 5\nx.z = 1\n", &mut complaints);
         params.add("c", "[x]\ny = 9\n", &mut complaints);
+        params.add("d", "[x.y]\nvalue = []\nrange = [1, 6]\n", &mut complaints);
         assert_eq!(params.number("x.y"), 5.0);
         let texts: Vec<&str> = complaints.iter().map(|c| c.what.as_str()).collect();
-        assert_eq!(texts, ["there is no parameter 'x.z'", "x.y: 9 is outside 1 to 6"]);
+        assert_eq!(
+            texts,
+            [
+                "there is no parameter 'x.z'",
+                "x.y: 9 is outside 1 to 6",
+                "x.y: a number stays a number, and a list a list"
+            ]
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "there is no parameter 'x.y'")]
+    fn a_missing_parameter_is_no_zero() {
+        Params::default().number("x.y");
     }
 }

@@ -1,4 +1,4 @@
-//! Advice from outside: somebody who has seen many games and says at a glance what is played next and whose each point will be.
+//! Advice from outside: somebody who has seen many games and says at a glance what is played next and who will own each point.
 //!
 //! Reading knows no network. Whoever has one lends it here; without an adviser every reader works on its own.
 
@@ -39,7 +39,7 @@ pub trait Adviser {
 
 /// Somebody who has looked at the whole board and says which stones belong together.
 pub trait Overview {
-    /// The group that these stones belong to; nothing about another board than his.
+    /// The group that these stones belong to; nothing on any board but the one seen.
     fn group(&mut self, board: &Board, stones: &PointSet) -> Option<PointSet>;
 
     /// What he expects of attack and defence on them, each moving first; nothing where he is not sure.

@@ -1,6 +1,6 @@
 //! Depth-first proof-number search: the one loop of this crate, over whatever [`Ground`] a question is played out on.
 //!
-//! One side, the attacker, has to force something or the other; endless play serves whoever need not force anything. So
+//! One side, the attacker, has to force something; endless play serves the other side, which need not. So
 //! every position has one value, whatever its history, and only the *finding* of a result has to mind the path: one that rests
 //! on the repetition of an ancestor is kept with the path it was found on, until the ancestor itself is decided.
 //!

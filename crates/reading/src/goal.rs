@@ -1,5 +1,5 @@
 //! What a search needs to know of a goal: who seeks it, when it is reached or out of reach, and where to look. Each goal is
-//! defined once; the quick search goes by [`Goal`] alone, the exact search asks besides what its decisions rest on.
+//! defined once; the quick search goes by [`Goal`] alone, the exact search also asks what its decisions rest on.
 
 mod capture;
 mod connection;

@@ -1,7 +1,7 @@
 //! Search led by an adviser: few positions, each of them looked at by somebody who knows shapes.
 //!
-//! The tree grows one position at a time, where the adviser's wish, what has been found so far and the neglect of a move
-//! speak for it together (PUCT). What a position is worth is for a [`Judge`] to say, who knows the question.
+//! The tree grows one position at a time, at the move for which the adviser's wish, the results so far and the lack of visits
+//! together speak most (PUCT). A [`Judge`], who knows the question, says what a position is worth.
 
 use gosedai_board::{Board, Color, Move, Point, PointSet};
 
@@ -17,7 +17,7 @@ pub trait Judge {
     fn worth(&mut self, board: &Board, to_play: Color, advice: &Advice) -> f32;
     /// The stones the question is about.
     fn stones(&self, board: &Board) -> PointSet;
-    /// Where moves are considered, usually within so many steps of the stones.
+    /// Where moves are considered, usually within this many steps of the stones.
     fn near(&self, board: &Board, reach: usize, _is_root: bool) -> PointSet {
         (0..reach).fold(self.stones(board), |near, _| near.grown())
     }
@@ -45,7 +45,7 @@ pub fn share(branch: &Branch, branches: &[Branch]) -> f32 {
     branch.visits / branches.iter().map(|b| b.visits).sum::<f32>()
 }
 
-struct Node {
+struct GuidedNode {
     board: Board,
     to_play: Color,
     recent: Vec<Move>,
@@ -70,7 +70,7 @@ pub struct Guided<'a, J: Judge> {
     adviser: &'a mut dyn Adviser,
     judge: &'a mut J,
     params: &'a GuidedParams,
-    nodes: Vec<Node>,
+    nodes: Vec<GuidedNode>,
     /// Who may take back a ko at once, because he has threats.
     threats: Option<Color>,
     /// Positions the adviser has been asked about.
@@ -113,7 +113,7 @@ impl<'a, J: Judge> Guided<'a, J> {
         }
     }
 
-    /// Grows the tree until so many positions have been looked at, or `is_plain` says the branches suffice.
+    /// Grows the tree until this many positions have been looked at, or `is_plain` says the branches suffice.
     pub fn grow(&mut self, looks: u64, is_plain: impl Fn(&[Branch], u64) -> bool) {
         // a line that ends in a capture needs no look: bounded all the same
         for _ in 0..4 * looks {
@@ -151,7 +151,7 @@ impl<'a, J: Judge> Guided<'a, J> {
         node.edges.iter().filter_map(|edge| edge.child).map(|child| self.in_ko(child)).sum()
     }
 
-    fn node(&mut self, board: Board, to_play: Color, recent: Vec<Move>) -> Node {
+    fn node(&mut self, board: Board, to_play: Color, recent: Vec<Move>) -> GuidedNode {
         let is_root = self.nodes.is_empty();
         let mut board = board;
         let takes_ko = board.ko_point().is_some() && !is_root;
@@ -159,7 +159,7 @@ impl<'a, J: Judge> Guided<'a, J> {
             board.clear_ko();
         }
         let mut node =
-            Node { board, to_play, recent, edges: Vec::new(), visits: 1.0, value: 0.0, is_over: false, takes_ko };
+            GuidedNode { board, to_play, recent, edges: Vec::new(), visits: 1.0, value: 0.0, is_over: false, takes_ko };
         if let Some(value) = self.judge.settled(&node.board, to_play, is_root) {
             node.is_over = true;
             node.value = value;
@@ -230,7 +230,7 @@ impl<'a, J: Judge> Guided<'a, J> {
     fn choose(&self, at: usize) -> usize {
         let node = &self.nodes[at];
         let sign = if node.to_play == self.judge.side() { 1.0 } else { -1.0 };
-        let worth = |node: &Node| sign * node.value / node.visits;
+        let worth = |node: &GuidedNode| sign * node.value / node.visits;
         let unseen = worth(node) - self.params.unseen;
         let attention = self.params.exploration * node.visits.sqrt();
         let score = |edge: &Edge| {

@@ -1,8 +1,8 @@
 //! Reading: answers to local questions, each proved, judged or unknown, for both players moving first.
 //!
 //! [`Reader`] puts every question to the exact search first: captures and connections ([`goal`]) on the whole board ([`whole`]), life and
-//! death on a field cut out of it ([`exact`]). What that cannot decide the quick readers of [`tactics`], with the same goals,
-//! and of life (`owl`) judge. All of them are grounds of one search ([`dfpn`]). Answers carry the points they depend on and are kept until one of
+//! death on a field cut out of it ([`exact`]). What that cannot decide is judged by the quick readers of [`tactics`], with the same
+//! goals, and of life (`owl`). All of them are grounds of one search ([`dfpn`]). Answers carry the points they depend on and are kept until one of
 //! those changes.
 //!
 //! ```
@@ -27,7 +27,7 @@ mod outcome;
 mod owl;
 pub mod params;
 mod reader;
-pub mod stage;
+mod stage;
 pub mod tactics;
 pub mod trace;
 mod verdicts;

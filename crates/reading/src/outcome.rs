@@ -1,4 +1,4 @@
-//! What a reading says: results per turn, their join, and how far they can be trusted.
+//! What a reading says: results with either side moving first, and how far they can be trusted.
 
 use gosedai_board::{Color, Move, Point, PointSet};
 

@@ -122,7 +122,7 @@ numbers! {
         doubt: u32,
         /// Candidates whose distance is measured at once.
         eager: usize,
-        /// A cutting string of at most this many liberties is read, with so many positions.
+        /// A cutting string of at most this many liberties is read, with this many positions.
         cutter_liberties: usize,
         cutter_nodes: u64,
         /// First proof and disproof number by distance, owner and opponent to move.
@@ -191,7 +191,7 @@ numbers! {
         /// Ground at which a group is free whatever its eyes, and below which it has no way out.
         free_ground: usize,
         lost_far: usize,
-        /// Friends of so many stones within reach are a way out.
+        /// Friends of this many stones within reach are a way out.
         friend_stones: usize,
         /// First guesses: steps for an eye; ground worth one step.
         eye_step: u32,
@@ -221,7 +221,7 @@ numbers! {
         least_looks: u64,
         /// Positions of the quick reading beside it.
         reader_nodes: u64,
-        /// Moves considered in a position, within so many steps of the stones at stake.
+        /// Moves considered in a position, within this many steps of the stones at stake.
         breadth: usize,
         reach: usize,
         /// How much the adviser's wishes are flattened.
@@ -240,7 +240,7 @@ numbers! {
         /// Values beyond which a group is held to be alive, or dead.
         alive: f32,
         dead: f32,
-        /// Positions of a proof in ground of at most so many empty points and beyond, before the search and within it.
+        /// Positions of a proof in ground of at most this many empty points and beyond, before the search and within it.
         proof_points: usize,
         proof_first: u64,
         proof_first_large: u64,

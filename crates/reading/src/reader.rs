@@ -1,4 +1,4 @@
-//! The reader: every question recognition asks, with results kept until a point they depend on changes.
+//! The reader answers every local question, and keeps each answer until a point it depends on changes.
 
 mod either;
 mod judging;
@@ -152,7 +152,7 @@ impl Reader {
         Reader::with(Effort::of(proof))
     }
 
-    /// A reader that only proves, and spends at most so many positions on each side of a question.
+    /// A reader that only proves, and spends at most this many positions on each side of a question.
     pub fn proving(nodes: u64) -> Reader {
         Reader::with(Effort { search: 0, advised: false, ..Effort::of(Budget::nodes(nodes)) })
     }
@@ -273,7 +273,7 @@ impl Reader {
     /// Life and death of the group of the given stones (the strings named and those joined to them).
     pub fn life(&mut self, board: &Board, stones: &[Point]) -> Reading {
         let Some(defender) = stones.first().and_then(|&t| board.color_at(t)) else { return no_reading(Color::Black) };
-        // who has seen the whole board knows which stones belong together
+        // whoever has seen the whole board knows which stones belong together
         let named = stones.iter().fold(PointSet::EMPTY, |all, &stone| all.union(&board.string_set(stone)));
         let whole = self.overview.as_mut().and_then(|overview| overview.group(board, &named));
         let target = whole.map_or_else(|| group_of(board, stones), |whole| whole.union(&named));

@@ -89,7 +89,7 @@ pub fn read<G: Provable + ?Sized>(
     }
 }
 
-/// The tree of the search without threats on either side, at most so many positions.
+/// The tree of the search without threats on either side, at most this many positions.
 pub fn trace<G: Provable + ?Sized>(
     goal: &G,
     board: &Board,

@@ -41,13 +41,14 @@ pub(crate) fn adjust<'a>(
 ) -> Adjusted<'a> {
     let mut rounds = Vec::new();
     let mut dead = strings.dead_stones();
+    let mut before = Vec::new();
     loop {
         let view = board.with_dead(dead);
         let links = Links::new(&view, tools.geometry, tools.knowledge, questions);
         let mut groups = gather(&view, strings, &links);
         let group_at = label(&groups);
         measure(&mut groups, &group_at, &links, &view, tools, eyes);
-        life::first_look(&mut groups, &view, strings, tools.settings, questions);
+        life::first_look(&mut groups, &before, &view, strings, tools.settings, questions);
         let judge = Judge {
             tools,
             view: &view,
@@ -68,6 +69,7 @@ pub(crate) fn adjust<'a>(
             return Adjusted { view, links, groups, group_at, rounds, settled };
         }
         dead = more;
+        before = groups;
     }
 }
 

@@ -63,11 +63,11 @@ mod why;
 
 pub use ask::{Ask, Caught, Status};
 pub use counting::{count, dead_stones, open_share};
-pub use dame::{GroupDame, ORDERS};
+pub use dame::GroupDame;
 pub use families::Family;
 pub use fate::{End, Fate, Life, Party, Turn};
 pub use groups::{Class, ClassReason, Group, Source};
-pub use inner::{Region, nakade_moves};
+pub use inner::Region;
 pub use judgement::{GameKind, Judgement, Standing};
 pub use links::{Link, LinkState, shape_name};
 pub use model::{PositionModel, Round};

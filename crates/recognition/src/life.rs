@@ -16,9 +16,10 @@ use crate::view::View;
 use gosedai_board::Color;
 
 /// What is clear without comparing groups: lost by the owners from outside, captured, dead in the round before, alive
-/// by eyes.
+/// by eyes. `before` are the groups of that round.
 pub(crate) fn first_look(
     groups: &mut [Group],
+    before: &[Group],
     view: &View,
     strings: &Strings,
     settings: &Settings,
@@ -48,20 +49,30 @@ pub(crate) fn first_look(
         let hopeful = first.is_some_and(|chance| chance > settings.owners_hope);
         let captured =
             || !hopeful && group.strings.iter().all(|&s| strings.list[usize::from(s)].status == Status::Dead);
-        let fate;
-        (group.class, group.reason, fate) = if given_up {
-            (Class::Dead, ClassReason::Owners, Fate::Dead)
+        (group.class, group.reason, group.life) = if given_up {
+            (Class::Dead, ClassReason::Owners, Life::of(Fate::Dead))
         } else if captured() {
-            (Class::Dead, ClassReason::Captured, Fate::Dead)
+            (Class::Dead, ClassReason::Captured, Life::of(Fate::Dead))
         } else if view.dead.contains(group.head) {
-            (Class::Dead, ClassReason::NoRoom, Fate::Dead)
+            let (reason, life) = as_before(group, before);
+            (Class::Dead, reason, life)
         } else if has_eyes {
-            (Class::Alive, ClassReason::Eyes, Fate::Alive)
+            (Class::Alive, ClassReason::Eyes, Life::of(Fate::Alive))
         } else {
-            (Class::Stable, ClassReason::Chance, Fate::Open)
+            (Class::Stable, ClassReason::Chance, Life::of(Fate::Open))
         };
-        group.life = Life::of(fate);
         group.strength_alone = strength::alone(group, settings);
+    }
+}
+
+/// Why a group that was dead in the round before is dead. Before the first round only what reading captures is.
+fn as_before(group: &Group, before: &[Group]) -> (ClassReason, Life) {
+    match before.iter().find(|old| old.stones.contains(group.head)) {
+        None => (ClassReason::Captured, Life::of(Fate::Dead)),
+        Some(old) if old.stones == group.stones => (old.reason, old.life.clone()),
+        // a proof was about other stones
+        Some(old) if old.reason == ClassReason::Read => (ClassReason::NoRoom, Life::of(Fate::Dead)),
+        Some(old) => (old.reason, Life::of(Fate::Dead)),
     }
 }
 

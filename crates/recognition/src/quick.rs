@@ -92,7 +92,7 @@ impl Search<'_> {
         saved.map(|saved| !saved)
     }
 
-    /// Does a stone on the last liberty of a string give it three others than the one that the opponent takes? Then it
+    /// Does a stone on the last liberty of a string give it three others besides the one that the opponent takes? Then it
     /// is saved, whatever else happens there.
     fn outruns(&self, target: Point, color: Color, last: Point, taken: Point) -> bool {
         let mut found = [target; 3];

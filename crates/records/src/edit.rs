@@ -1,13 +1,13 @@
 //! Changing a game: nodes and properties are added, replaced and removed; everything else stays as it was.
 
 use crate::text::escape;
-use crate::tree::{GameTree, NONE, Node, NodeId, Property, Span, Walk, key_of};
+use crate::tree::{GameTree, NONE, NodeId, Property, RecordNode, Span, Walk, key_of};
 
 impl GameTree {
     /// Adds a last child: the continuation of a leaf, otherwise one more variation.
     pub fn add_child(&mut self, parent: NodeId) -> NodeId {
         let id = self.nodes.len() as u32;
-        let mut node = Node::new(parent.0);
+        let mut node = RecordNode::new(parent.0);
         node.first_property = self.properties.len() as u32;
         self.nodes.push(node);
         self.link_last(parent.0, id);
@@ -24,7 +24,7 @@ impl GameTree {
             return None;
         }
         let id = self.nodes.len() as u32;
-        let mut new = Node::new(parent);
+        let mut new = RecordNode::new(parent);
         new.first_property = self.properties.len() as u32;
         (new.prev, new.next) = (prev, next);
         (new.first_child, new.last_child) = (node.0, node.0);

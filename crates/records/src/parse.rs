@@ -1,7 +1,7 @@
 //! Reading SGF text into a [`GameTree`]: one pass over the bytes, an explicit stack for variations.
 
 use crate::error::{Place, Problem, SgfError};
-use crate::tree::{GameTree, NONE, Node, Property, Span, key_of};
+use crate::tree::{GameTree, NONE, Property, RecordNode, Span, key_of};
 
 /// How forgiving the reader is. Either way nothing that can be kept is lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -308,7 +308,7 @@ impl<'t, 'f> Reader<'t, 'f> {
         let id = self.tree.nodes.len() as u32;
         // "((;a)(;b))": a second root becomes a variation of the first.
         let parent = if self.current == NONE && id > 0 { 0 } else { self.current };
-        let mut node = Node::new(parent);
+        let mut node = RecordNode::new(parent);
         node.first_property = self.tree.properties.len() as u32;
         let mut stray = false;
         if let Some(frame) = self.frames.last_mut() {

@@ -35,7 +35,7 @@ impl Span {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Node {
+pub(crate) struct RecordNode {
     pub parent: u32,
     pub first_child: u32,
     pub last_child: u32,
@@ -52,9 +52,9 @@ pub(crate) struct Node {
     pub parenthesised: bool,
 }
 
-impl Node {
-    pub fn new(parent: u32) -> Node {
-        Node {
+impl RecordNode {
+    pub fn new(parent: u32) -> RecordNode {
+        RecordNode {
             parent,
             first_child: NONE,
             last_child: NONE,
@@ -110,7 +110,7 @@ pub(crate) const fn key_of(name: &[u8]) -> u64 {
 #[derive(Clone, Debug)]
 pub struct GameTree {
     pub(crate) text: String,
-    pub(crate) nodes: Vec<Node>,
+    pub(crate) nodes: Vec<RecordNode>,
     pub(crate) properties: Vec<Property>,
     pub(crate) values: Vec<Span>,
     /// White space before the first `(`.
@@ -130,7 +130,7 @@ impl Default for GameTree {
 impl GameTree {
     /// A game with one empty root node.
     pub fn new() -> GameTree {
-        let mut root = Node::new(NONE);
+        let mut root = RecordNode::new(NONE);
         root.parenthesised = true;
         GameTree {
             text: String::new(),
@@ -217,7 +217,7 @@ impl std::fmt::Debug for NodeRef<'_> {
 }
 
 impl<'a> NodeRef<'a> {
-    fn data(self) -> &'a Node {
+    fn data(self) -> &'a RecordNode {
         &self.tree.nodes[self.id.0 as usize]
     }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::error::SmallBoardError;
 use crate::geometry::{Geometry, points};
-use crate::proof::table::{Known, Table};
+use crate::proof::table::{ProofNumbers, Table};
 use crate::region::benson::life;
 use crate::region::bound::{DeadRule, dead_regions};
 use crate::stones::{NO_KO, area_score};
@@ -26,7 +26,7 @@ pub enum Variant {
 pub const MAX_PAPER_POINTS: usize = 20;
 
 #[derive(Debug, Clone, Copy)]
-struct Node {
+struct PaperState {
     black: u32,
     white: u32,
     /// Stones that landfill has made immortal.
@@ -79,7 +79,7 @@ impl<'a> PaperSearch<'a> {
 
     /// Deepens until the winner is known.
     pub fn run(&mut self, black: u32, white: u32, ko: u8, black_to_move: bool) -> PaperResult {
-        let root = Node { black, white, fixed: 0, ko, black_to_move, passed: false };
+        let root = PaperState { black, white, fixed: 0, ko, black_to_move, passed: false };
         let mut black_wins = None;
         while black_wins.is_none() && self.depth < 200 && !self.stop.load(Relaxed) {
             self.depth += 1;
@@ -104,7 +104,7 @@ impl<'a> PaperSearch<'a> {
         (2 * sure - self.g.n as i32, promised)
     }
 
-    fn search(&mut self, mut s: Node, depth: u32) -> Option<bool> {
+    fn search(&mut self, mut s: PaperState, depth: u32) -> Option<bool> {
         self.nodes += 1;
         let (black_sure, black_points) = self.sure(s.black, s.white, s.black_to_move, s.ko);
         // a side that has just passed may find the game ended with dead stones on the board
@@ -141,13 +141,13 @@ impl<'a> PaperSearch<'a> {
             Some(false) => (1, 0),
             None => (1, depth + 1),
         };
-        self.table.put(key, Known { pn, dn, effort: (2 * depth).min(127) as u8, best: 31 });
+        self.table.put(key, ProofNumbers { pn, dn, effort: (2 * depth).min(127) as u8, best: 31 });
         result
     }
 
-    fn expand(&mut self, s: &Node, depth: u32) -> Option<bool> {
+    fn expand(&mut self, s: &PaperState, depth: u32) -> Option<bool> {
         let (own, opp) = if s.black_to_move { (s.black, s.white) } else { (s.white, s.black) };
-        let mut moves: Vec<(i32, Node)> = Vec::with_capacity(32);
+        let mut moves: Vec<(i32, PaperState)> = Vec::with_capacity(32);
         for p in points(self.g.full & !(own | opp)) {
             if p as u8 == s.ko {
                 continue;
@@ -157,7 +157,7 @@ impl<'a> PaperSearch<'a> {
             };
             let (black, white) = if s.black_to_move { (own, opp) } else { (opp, own) };
             let cap = (self.g.near[p] & captured).count_ones() as i32;
-            let child = Node { black, white, ko, fixed: s.fixed, black_to_move: !s.black_to_move, passed: false };
+            let child = PaperState { black, white, ko, fixed: s.fixed, black_to_move: !s.black_to_move, passed: false };
             moves.push((self.priority[p] + cap, child));
         }
         moves.sort_by_key(|m| -m.0);
@@ -172,7 +172,7 @@ impl<'a> PaperSearch<'a> {
         let by_pass = if s.passed {
             Some(area_score(&self.g, s.black, s.white) >= 1)
         } else {
-            self.search(Node { black_to_move: !s.black_to_move, passed: true, ko: NO_KO, ..*s }, depth - 1)
+            self.search(PaperState { black_to_move: !s.black_to_move, passed: true, ko: NO_KO, ..*s }, depth - 1)
         };
         match by_pass {
             Some(black_wins) if black_wins == s.black_to_move => Some(black_wins),
@@ -182,7 +182,7 @@ impl<'a> PaperSearch<'a> {
     }
 
     /// Exact key, the least over all symmetries: black, white and fixed sets, side and pass flag; a ko point is marked by both colours.
-    fn key(&self, s: &Node) -> u64 {
+    fn key(&self, s: &PaperState) -> u64 {
         let n = self.g.n as u32;
         let ko = if s.ko == NO_KO { 0 } else { 1u32 << s.ko };
         let stones = (s.black | ko) as u64 | ((s.white | ko) as u64) << 32;

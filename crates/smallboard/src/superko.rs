@@ -61,7 +61,7 @@ pub struct Superko<'a> {
 
 /// A node without its history.
 #[derive(Clone, Copy)]
-struct Node {
+struct SuperkoState {
     black: u32,
     white: u32,
     black_to_move: bool,
@@ -125,8 +125,12 @@ impl<'a> Superko<'a> {
         let entry = self.entry(root.black, root.white, root.black_to_move);
         self.banned[entry] = true;
         let history = self.marks[entry];
-        let node =
-            Node { black: root.black, white: root.white, black_to_move: root.black_to_move, passed: root.passed };
+        let node = SuperkoState {
+            black: root.black,
+            white: root.white,
+            black_to_move: root.black_to_move,
+            passed: root.passed,
+        };
         let mut depth = 1;
         loop {
             if let Some(answer) = self.search(node, history, root.ko, depth) {
@@ -139,7 +143,7 @@ impl<'a> Superko<'a> {
         }
     }
 
-    fn search(&mut self, node: Node, history: u128, ko: u8, depth: u32) -> Option<bool> {
+    fn search(&mut self, node: SuperkoState, history: u128, ko: u8, depth: u32) -> Option<bool> {
         let flags = 2 + 2 * node.black_to_move as usize + node.passed as usize;
         let boards = self.banned.len() / 2;
         let key = history ^ self.marks[flags * boards + self.number(node.black, node.white)];
@@ -174,7 +178,7 @@ impl<'a> Superko<'a> {
                 continue;
             }
             self.banned[entry] = true;
-            let next = Node { black, white, black_to_move: !me, passed: false };
+            let next = SuperkoState { black, white, black_to_move: !me, passed: false };
             match self.search(next, history ^ self.marks[entry], NO_KO, depth - 1) {
                 Some(a) if a == me => answer = Some(a),
                 Some(_) => {}
@@ -187,7 +191,7 @@ impl<'a> Superko<'a> {
             let entry = self.entry(node.black, node.white, !me);
             let fresh = !self.banned[entry];
             self.banned[entry] = true;
-            let next = Node { black_to_move: !me, passed: true, ..node };
+            let next = SuperkoState { black_to_move: !me, passed: true, ..node };
             let with = if fresh { history ^ self.marks[entry] } else { history };
             match self.search(next, with, NO_KO, depth - 1) {
                 Some(a) if a == me => answer = Some(a),

@@ -7,7 +7,7 @@ use crate::searcher::Ranking;
 
 /// What the player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub enum Act {
     Play(Move),
     Resign,
 }
@@ -42,15 +42,15 @@ pub fn is_won_by_passing(position: &Position, color: Color, ownership: &[f32]) -
 }
 
 /// The move to play. `patience`: do not resign before this many visits.
-pub fn decide(position: &Position, ranking: &Ranking, config: &Config) -> Decision {
+pub fn decide(position: &Position, ranking: &Ranking, config: &Config) -> Act {
     let color = position.to_play();
-    let Some(best) = ranking.best() else { return Decision::Play(Move::Pass) };
+    let Some(best) = ranking.best() else { return Act::Play(Move::Pass) };
     if position.passes() > 0 && is_won_by_passing(position, color, &ranking.ownership) {
-        return Decision::Play(Move::Pass);
+        return Act::Play(Move::Pass);
     }
     let late = position.move_number() * 5 > position.size().area();
     if late && ranking.visits >= 400 && best.visits >= 100 && best.win_rate < config.resign_below {
-        return Decision::Resign;
+        return Act::Resign;
     }
     // the board is settled and counted: nothing is gained by filling
     if best.mv == Move::Pass {
@@ -60,8 +60,8 @@ pub fn decide(position: &Position, ranking: &Ranking, config: &Config) -> Decisi
             && !counted
             && second.win_rate > best.win_rate - 0.01
         {
-            return Decision::Play(second.mv);
+            return Act::Play(second.mv);
         }
     }
-    Decision::Play(best.mv)
+    Act::Play(best.mv)
 }

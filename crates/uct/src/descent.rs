@@ -4,7 +4,7 @@ use gosedai_board::{Board, CELLS, Color, Move, Point, Restrictions, Rng};
 
 use crate::config::{Config, Selection};
 use crate::evaluator::{Evaluator, Leaf};
-use crate::tree::{Node, ROOT, Tree};
+use crate::tree::{MoveStats, ROOT, Tree};
 
 /// The position a search starts from.
 #[derive(Clone)]
@@ -232,9 +232,9 @@ fn expand<E: Evaluator>(
     passes: usize,
     config: &Config,
     evaluator: &E,
-) -> Vec<Node> {
+) -> Vec<MoveStats> {
     let board = leaf.board;
-    let mut children: Vec<Node> = Vec::new();
+    let mut children: Vec<MoveStats> = Vec::new();
     let allowed = |point: Point| match legal {
         Some(legal) => legal.contains(&point),
         None => board.is_legal(point, leaf.to_play) && !board.is_simple_eye(point, leaf.to_play),
@@ -242,25 +242,25 @@ fn expand<E: Evaluator>(
     if config.selection == Selection::Guided {
         let priors = evaluator.priors(leaf);
         children.extend(
-            priors.into_iter().filter(|&(p, _)| allowed(p)).map(|(p, share)| Node::new(p.index() as u16, share)),
+            priors.into_iter().filter(|&(p, _)| allowed(p)).map(|(p, share)| MoveStats::new(p.index() as u16, share)),
         );
     }
     if children.is_empty() {
         let mut points: Vec<Point> = board.empty_points().filter(|&p| allowed(p)).collect();
         points.sort_unstable();
         let share = 1.0 / points.len().max(1) as f32;
-        children.extend(points.into_iter().map(|p| Node::new(p.index() as u16, share)));
+        children.extend(points.into_iter().map(|p| MoveStats::new(p.index() as u16, share)));
     }
     // passing is a thought for the end: when few points are left or the opponent has passed
     let late = board.empty_count() * 3 < board.size().area() * 2 || children.len() < 12;
     if passes > 0 || late || children.is_empty() {
-        children.push(Node::new(0, if passes > 0 { 0.1 } else { 0.01 }));
+        children.push(MoveStats::new(0, if passes > 0 { 0.1 } else { 0.01 }));
     }
     children
 }
 
 /// Marks the moves that the search shall not look at; their share stays readable behind the mark.
-pub fn forbid(children: &mut [Node], restrictions: &Restrictions, to_play: Color, depth: usize) {
+pub fn forbid(children: &mut [MoveStats], restrictions: &Restrictions, to_play: Color, depth: usize) {
     for child in children.iter_mut().filter(|child| !restrictions.permits(to_play, child.as_move(), depth)) {
         child.prior = -child.prior.abs().max(f32::MIN_POSITIVE);
     }
@@ -281,7 +281,7 @@ fn select(tree: &Tree, node: usize, config: &Config, imagined: Imagined) -> Opti
 }
 
 /// The paper's bound of a move: mean and sqrt(2 ln n / n_i).
-pub fn ucb1(child: &Node, parent_visits: u32) -> f32 {
+pub fn ucb1(child: &MoveStats, parent_visits: u32) -> f32 {
     if child.visits == 0 {
         return f32::INFINITY;
     }
@@ -318,7 +318,7 @@ pub fn prior_visits(config: &Config, board: &Board) -> Imagined {
 /// A move's value as the guided search sees it: its own mean mixed with RAVE while young, both steadied by imagined
 /// visits.
 #[inline]
-pub fn mixed_value(child: &Node, unknown: f32, rave_equivalence: f32, imagined: Imagined) -> f32 {
+pub fn mixed_value(child: &MoveStats, unknown: f32, rave_equivalence: f32, imagined: Imagined) -> f32 {
     let won = imagined.won * child.prior.max(0.0).sqrt();
     let extra = won + imagined.even;
     let extra_value = won + imagined.even * unknown;

@@ -21,7 +21,7 @@ pub mod searcher;
 pub mod tree;
 
 pub use config::{Config, Selection};
-pub use decide::{Decision, decide};
+pub use decide::{Act, decide};
 pub use evaluator::{Evaluator, Leaf, MonteCarlo};
 pub use playout::Style;
 pub use searcher::{MoveRank, Progress, Ranking, Searcher};

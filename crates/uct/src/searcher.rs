@@ -225,7 +225,7 @@ impl Searcher {
         children.retain(|child| child.mv == 0 || legal.iter().any(|p| p.index() == child.mv as usize));
         for point in legal {
             if !children.iter().any(|child| child.mv as usize == point.index()) {
-                children.push(crate::tree::Node::new(point.index() as u16, 1e-4));
+                children.push(crate::tree::MoveStats::new(point.index() as u16, 1e-4));
             }
         }
         for child in &mut children {

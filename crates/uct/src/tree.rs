@@ -4,7 +4,7 @@ use gosedai_board::{Move, Point};
 
 /// Statistics of a move, seen by the side that played it.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
+pub struct MoveStats {
     /// Cell number, 0 for a pass.
     pub mv: u16,
     pub child_count: u16,
@@ -20,9 +20,9 @@ pub struct Node {
     pub margin: f32,
 }
 
-impl Node {
+impl MoveStats {
     pub fn new(mv: u16, prior: f32) -> Self {
-        Node {
+        MoveStats {
             mv,
             prior,
             child_count: 0,
@@ -54,21 +54,21 @@ impl Node {
 /// All nodes; the root is the first.
 #[derive(Clone)]
 pub struct Tree {
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<MoveStats>,
 }
 
 pub const ROOT: usize = 0;
 
 impl Default for Tree {
     fn default() -> Self {
-        Tree { nodes: vec![Node::new(0, 1.0)] }
+        Tree { nodes: vec![MoveStats::new(0, 1.0)] }
     }
 }
 
 impl Tree {
     #[inline]
     pub fn children(&self, node: usize) -> std::ops::Range<usize> {
-        let Node { first_child, child_count, .. } = self.nodes[node];
+        let MoveStats { first_child, child_count, .. } = self.nodes[node];
         first_child as usize..first_child as usize + child_count as usize
     }
 
@@ -78,7 +78,7 @@ impl Tree {
     }
 
     /// Gives a leaf its children.
-    pub fn expand(&mut self, node: usize, children: impl IntoIterator<Item = Node, IntoIter: ExactSizeIterator>) {
+    pub fn expand(&mut self, node: usize, children: impl IntoIterator<Item = MoveStats, IntoIter: ExactSizeIterator>) {
         let (first, children) = (self.nodes.len(), children.into_iter());
         gosedai_memory::more(&mut self.nodes, children.len());
         self.nodes.extend(children);
@@ -132,9 +132,9 @@ mod tests {
     #[test]
     fn the_part_below_keeps_its_statistics() {
         let mut tree = Tree::default();
-        tree.expand(ROOT, [Node::new(40, 0.5), Node::new(41, 0.5)]);
-        tree.expand(2, [Node::new(50, 0.1), Node::new(0, 0.9)]);
-        tree.expand(4, [Node::new(60, 1.0)]);
+        tree.expand(ROOT, [MoveStats::new(40, 0.5), MoveStats::new(41, 0.5)]);
+        tree.expand(2, [MoveStats::new(50, 0.1), MoveStats::new(0, 0.9)]);
+        tree.expand(4, [MoveStats::new(60, 1.0)]);
         tree.nodes[2].visits = 7;
         tree.nodes[4].visits = 5;
         tree.nodes[5].visits = 3;

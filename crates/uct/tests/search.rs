@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use gosedai_board::{Board, Color, Move, Point, Position, Rng, Rules, Size, diagram};
-use gosedai_uct::{Config, Decision, Evaluator, Leaf, MonteCarlo, Ranking, Searcher, decide};
+use gosedai_uct::{Act, Config, Evaluator, Leaf, MonteCarlo, Ranking, Searcher, decide};
 
 fn search(position: &Position, config: Config, playouts: u64) -> Ranking {
     let evaluator = MonteCarlo::new(None, config.style);
@@ -120,8 +120,8 @@ fn a_finished_game_is_passed_and_a_lost_one_resigned() {
     game.play(Move::Pass).unwrap();
     let ranking = search(&game, Config::STRONG, 800);
     assert!(ranking.margin.abs() < 12.0);
-    let decision = decide(&game, &ranking, &Config::STRONG);
-    assert!(matches!(decision, Decision::Play(_)));
+    let act = decide(&game, &ranking, &Config::STRONG);
+    assert!(matches!(act, Act::Play(_)));
     let lost = position(rows, Color::White, -40.0);
     let mut late = lost.clone();
     // the clock of resignation starts after a fifth of the board
@@ -129,7 +129,7 @@ fn a_finished_game_is_passed_and_a_lost_one_resigned() {
         late.play(mv.parse().unwrap()).unwrap();
     }
     let ranking = search(&late, Config::STRONG, 800);
-    assert_eq!(decide(&late, &ranking, &Config::STRONG), Decision::Resign);
+    assert_eq!(decide(&late, &ranking, &Config::STRONG), Act::Resign);
 }
 
 #[test]

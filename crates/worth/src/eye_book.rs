@@ -33,7 +33,7 @@ impl EyeValue {
 
 /// The answer for one shape: places are indices into its points, in board order.
 #[derive(Clone, Copy)]
-struct Known {
+struct EyeAnswer {
     mean: Dyadic,
     first: [u8; 2],
     vital: [Option<u8>; 2],
@@ -64,7 +64,7 @@ const LARGEST: usize = 12;
 /// ```
 pub struct EyeBook {
     arena: Arena,
-    known: HashMap<Shape, Option<Known>>,
+    known: HashMap<Shape, Option<EyeAnswer>>,
     largest: usize,
 }
 
@@ -99,7 +99,7 @@ impl EyeBook {
             let solved = solve_space(arena, &room, spot, MOST_POSITIONS)?;
             let eyes = eye_space_of(arena, solved.game);
             let count = |x: Dyadic| x.floor().clamp(0, 2) as u8;
-            Some(Known {
+            Some(EyeAnswer {
                 mean: arena.mean(solved.game),
                 first: [count(eyes.black_first), count(eyes.white_first)],
                 vital: solved.vital.map(|i| i.map(|i| i as u8)),

@@ -17,7 +17,7 @@ pub struct Step {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Node {
+pub struct RegionNode {
     pub spot: Spot,
     pub black: Vec<Step>,
     pub white: Vec<Step>,
@@ -26,7 +26,7 @@ pub struct Node {
 /// The graph of a region; `roots` are the independent parts it falls into at once.
 #[derive(Clone, Debug)]
 pub struct RegionGraph {
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<RegionNode>,
     pub roots: Vec<usize>,
     /// Points settled already.
     pub settled: i64,
@@ -80,7 +80,7 @@ impl RegionGraph {
 
     fn node(&mut self, spot: Spot, index: &mut HashMap<Spot, usize>) -> usize {
         *index.entry(spot).or_insert_with(|| {
-            self.nodes.push(Node { spot, ..Node::default() });
+            self.nodes.push(RegionNode { spot, ..RegionNode::default() });
             self.nodes.len() - 1
         })
     }

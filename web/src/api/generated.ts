@@ -1344,7 +1344,7 @@ export interface RegionAnswer {
   safety: string;
   /** Where the value depends on kos: the games if White, and if Black, never takes inside a loop. */
   between?: [string, string] | null;
-  /** Ground further than so many steps from the other side's safe stones was counted without search. */
+  /** Ground further than this many steps from the other side's safe stones was counted without search. */
   reach?: number | null;
   /** Sacrifices were left out of the search. */
   sober?: boolean;

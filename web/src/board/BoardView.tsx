@@ -21,7 +21,7 @@ export interface BoardProps {
   ghost?: 'black' | 'white' | 'erase' | null;
   illegal?: Map<Pt, string>;
   label: string;
-  /** More to say of a point to those who cannot see the layers. */
+  /** More to say of a point to those who cannot see the overlays. */
   describe?: (p: Pt) => string;
   onPoint?: (p: Pt, event: { shift: boolean; alt: boolean }) => void;
   onHover?: (p: Pt | null) => void;

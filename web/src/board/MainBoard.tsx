@@ -1,4 +1,4 @@
-/** The board of the page: the record's position with layers, marks and what a click means now. */
+/** The board of the page: the record's position with overlays, marks and what a click means now. */
 import { computed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
@@ -7,14 +7,14 @@ import { illegal, shownBoard } from '../state/boards';
 import { back, current, forward, game, moveOf, nextOf, pathOf, revision, setupPoints } from '../state/game';
 import { highlight, points, preview } from '../state/highlight';
 import { inspected } from '../state/inspect';
-import { layers } from '../state/layers';
+import { overlays } from '../state/overlays';
 import { counting, gameOver, humanMove, match, paused, toggleDead } from '../state/play';
 import { boardTheme, coordinates, mode, numbers, showNext } from '../state/settings';
 import { editClick, editGhost } from '../state/tools';
 import { quiz, quizClick } from '../state/quiz';
 import { type Pt, gtp } from '../util/coords';
 import { BoardView } from './BoardView';
-import { layerShapes } from './layers';
+import { overlayShapes } from './overlays';
 import type { Shape } from './shapes';
 
 /** Marks written in the record. */
@@ -68,8 +68,8 @@ const moveNumbers = computed(() => {
 
 const shapes = computed<Shape[]>(() => {
   const out: Shape[] = [];
-  // hints would spoil a quiz; in play they are shown only if asked for with a layer
-  if (!quiz.value?.hidden) for (const id of layers.value) out.push(...layerShapes(id));
+  // hints would spoil a quiz; in play they are shown only if asked for with an overlay
+  if (!quiz.value?.hidden) for (const id of overlays.value) out.push(...overlayShapes(id));
   if (showNext.value && mode.value !== 'play' && !quiz.value) {
     const next = nextOf(current.value);
     const move = next && moveOf(next, game.value.size);
@@ -133,7 +133,7 @@ export function MainBoard() {
 /** Group and status in words, when they are known. */
 function describePoint(p: Pt): string {
   const e = objects();
-  if (!e || !layers.value.size) return '';
+  if (!e || !overlays.value.size) return '';
   const name = gtp(p, game.value.size);
   const group = e.groups.find((g) => g.stones.includes(name));
   return group ? t('describe.group', { id: group.id, class: t(`class.${group.class}` as 'class.alive') }) : '';

@@ -1,4 +1,4 @@
-/** Everything that can be drawn over or under the stones. Layers are lists of these; one renderer draws them all. */
+/** Everything that can be drawn over or under the stones. Overlays are lists of these; one renderer draws them all. */
 import type { Pt } from '../util/coords';
 import { type Frame, CELL, bonds, borderPath, cx, cy } from './geometry';
 

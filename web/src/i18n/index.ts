@@ -1,12 +1,12 @@
 /** Words of the page, switched live. Sentences about positions come from the engine in the same language. */
 import { lang } from '../state/settings';
 import { en, type Key } from './en';
-import { ja } from './ja';
+import * as languages from './languages';
 
 export type { Key };
 
 export function t(key: Key, args: Record<string, string | number> = {}): string {
-  const text: string = (lang.value === 'ja' ? ja : en)[key];
+  const text: string = (languages[lang.value] ?? en)[key];
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
 }
 

@@ -1,4 +1,4 @@
-/** Analysis: layers, judgement, candidates, inspector, reading and the special instruments. */
+/** Analysis: overlays, judgement, candidates, inspector, reading and the special instruments. */
 import { t } from '../i18n';
 import { analysisOn } from '../state/analysis';
 import { CalculatorPanel } from './Calculator';
@@ -7,7 +7,7 @@ import { EndgamePanel } from './Endgame';
 import { InspectorPanel } from './Inspector';
 import { PonPanel, PredictedPanel } from './Instruments';
 import { JudgementPanel } from './Judgement';
-import { LayersBar } from './LayersBar';
+import { OverlaysBar } from './OverlaysBar';
 import { ParametersPanel } from './Parameters';
 import { RacePanel } from './Race';
 import { ReadingPanel } from './Reading';
@@ -19,7 +19,7 @@ export function AnalysePanel() {
       <div class="row panel-head">
         <button type="button" aria-pressed={analysisOn.value} onClick={() => (analysisOn.value = !analysisOn.value)}>{analysisOn.value ? t('analysis.on') : t('analysis.off')} <kbd>{t('key.space')}</kbd></button>
       </div>
-      <LayersBar />
+      <OverlaysBar />
       <JudgementPanel />
       <CandidatesPanel />
       <InspectorPanel />

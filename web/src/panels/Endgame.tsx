@@ -14,7 +14,7 @@ const list = (moves: string[]) => moves.join(' ') || '–';
 export function EndgamePanel() {
   const [chosen, setChosen] = useState(0);
   return (
-    <Asking id="endgame" title={t('endgame.title')} help="endgame" of={endgame} layer="endgame" instead={endgameReady() ? undefined : <div class="row"><span class="quiet">{t('endgame.open')}</span><button type="button" class="small" data-ask="endgame" onClick={() => (endgameAsked.value = current.value.id)}>{t('endgame.anyway')}</button></div>}>
+    <Asking id="endgame" title={t('endgame.title')} help="endgame" of={endgame} overlay="endgame" instead={endgameReady() ? undefined : <div class="row"><span class="quiet">{t('endgame.open')}</span><button type="button" class="small" data-ask="endgame" onClick={() => (endgameAsked.value = current.value.id)}>{t('endgame.anyway')}</button></div>}>
       {(a) => {
         const at = Math.min(chosen, a.regions.length - 1);
         const region = a.regions[at];

@@ -8,7 +8,7 @@ export function HelpPanel() {
   useEffect(loadHelp, []);
   const all = pages.value;
   const shown = all?.[page.value];
-  const text = shown?.[lang.value] ?? shown?.en ?? shown?.ja;
+  const text = shown?.[lang.value] ?? shown?.en;
   return (
     <article class="help" onClick={(e) => {
       const link = (e.target as Element).closest<HTMLAnchorElement>('a[href^="#help/"]');
@@ -21,7 +21,7 @@ export function HelpPanel() {
         <label class="field inline"><span>{t('help.page')}</span>
           <select value={page.value} onChange={(e) => (page.value = e.currentTarget.value)}>
             {!shown && <option value={page.value}>–</option>}
-            {Object.entries(all ?? {}).map(([id, p]) => <option key={id} value={id} selected={id === page.value}>{(p[lang.value] ?? p.en ?? p.ja)?.title ?? id}</option>)}
+            {Object.entries(all ?? {}).map(([id, p]) => <option key={id} value={id} selected={id === page.value}>{(p[lang.value] ?? p.en)?.title ?? id}</option>)}
           </select>
         </label>
       </div>

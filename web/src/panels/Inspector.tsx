@@ -8,7 +8,7 @@ import { inspected } from '../state/inspect';
 import { gtp } from '../util/coords';
 import { attributePage } from '../terms';
 import { Section, Term } from '../util/ui';
-import { byPoint } from '../board/layers';
+import { byPoint } from '../board/overlays';
 import { ReasonTree } from './Judgement';
 import { read, type Goal } from '../state/reading';
 import { Sentence } from './Sentence';

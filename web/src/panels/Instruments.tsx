@@ -7,12 +7,12 @@ import { t } from '../i18n';
 import { fuseki, here, openPanels, predicted, type Resource } from '../state/analysis';
 import { current, game, moveOf, nameOf, nextOf } from '../state/game';
 import { hoverProps, light, points } from '../state/highlight';
-import { layers, toggleLayer, type LayerId } from '../state/layers';
+import { overlays, toggleOverlay, type OverlayId } from '../state/overlays';
 import { HelpLink, Needs, Th } from '../util/ui';
 import { Sentence } from './Sentence';
 
 /** A section that asks its question only while open. */
-export function Asking<K extends Command>({ id, title, help, of, layer, instead, children }: { id: string; title: string; help: string; of: Resource<K>; layer?: LayerId; /** Shown while the question is not asked. */ instead?: ComponentChildren; children: (answer: Commands[K]['response']) => ComponentChildren }) {
+export function Asking<K extends Command>({ id, title, help, of, overlay, instead, children }: { id: string; title: string; help: string; of: Resource<K>; overlay?: OverlayId; /** Shown while the question is not asked. */ instead?: ComponentChildren; children: (answer: Commands[K]['response']) => ComponentChildren }) {
   const answer = here(of);
   return (
     <details class="section" id={id} onToggle={(e) => {
@@ -25,7 +25,7 @@ export function Asking<K extends Command>({ id, title, help, of, layer, instead,
       <div class="section-tools"><HelpLink page={help} title={title} /></div>
       <div class="section-body">
         <Needs command={of.command}>{of.error.value ? <p class="error">{of.error.value}</p> : answer ? children(answer) : (instead ?? <p class="quiet" role="status">{t('working')}</p>)}</Needs>
-        {layer && <div class="row"><button type="button" class="small" aria-pressed={layers.value.has(layer)} onClick={() => toggleLayer(layer)}>{t('layer.show')}</button></div>}
+        {overlay && <div class="row"><button type="button" class="small" aria-pressed={overlays.value.has(overlay)} onClick={() => toggleOverlay(overlay)}>{t('overlay.show')}</button></div>}
       </div>
     </details>
   );
@@ -35,7 +35,7 @@ export const fixed = (n: unknown, digits = 2) => (typeof n === 'number' ? (Numbe
 
 export function PonPanel() {
   return (
-    <Asking id="pon" title={t('pon.title')} help="pon" of={fuseki} layer="pon">
+    <Asking id="pon" title={t('pon.title')} help="pon" of={fuseki} overlay="pon">
       {(a) => (
         <>
           <p class="headline small"><output>{t('pon.value', { color: t(`color.${a.to_play}`) })} {fixed(a.value)}</output></p>
@@ -64,7 +64,7 @@ export function PonPanel() {
 
 export function PredictedPanel() {
   return (
-    <Asking id="predicted" title={t('predicted.title')} help="patterns" of={predicted} layer="predicted">
+    <Asking id="predicted" title={t('predicted.title')} help="patterns" of={predicted} overlay="predicted">
       {(a) => (
         <>
           <ol class="predicted">

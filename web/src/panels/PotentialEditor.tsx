@@ -4,7 +4,7 @@ import { t } from '../i18n';
 import { current } from '../state/game';
 import { light, preview } from '../state/highlight';
 import { check, dropKnowledge, readKnowledge, saveKnowledge } from '../state/knowledge';
-import { layers, toggleLayer } from '../state/layers';
+import { overlays, toggleOverlay } from '../state/overlays';
 import { notify, report } from '../state/notices';
 import { Needs, Section, Select } from '../util/ui';
 
@@ -43,7 +43,7 @@ export function PotentialEditor() {
     setComplaints(c.complaints);
     if (c.sound) {
       setOwn(true);
-      if (!layers.value.has('potential')) toggleLayer('potential');
+      if (!overlays.value.has('potential')) toggleOverlay('potential');
       notify(t('saved', { name: PATH }));
     }
   }, report);

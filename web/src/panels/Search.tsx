@@ -5,7 +5,7 @@ import { boardAt } from '../state/boards';
 import { current } from '../state/game';
 import { alternate, hoverProps, preview, sequence } from '../state/highlight';
 import { liveEngine, liveNode, liveOn, liveRanking } from '../state/live';
-import { layers, toggleLayer } from '../state/layers';
+import { overlays, toggleOverlay } from '../state/overlays';
 import { Needs, Section, Select, Th, margin, percent } from '../util/ui';
 
 export function SearchPanel() {
@@ -18,7 +18,7 @@ export function SearchPanel() {
           <Select label={t('search.engine')} value={liveEngine.value} options={players.map((p) => [p, t(`level.${p}` as 'level.uct')])} onChange={(v) => (liveEngine.value = v)} />
           <button type="button" class={liveOn.value ? '' : 'primary'} aria-pressed={liveOn.value} onClick={() => {
             liveOn.value = !liveOn.value;
-            if (liveOn.value && !layers.value.has('search')) toggleLayer('search');
+            if (liveOn.value && !overlays.value.has('search')) toggleOverlay('search');
           }}>{liveOn.value ? t('stop') : t('search.start')}</button>
         </div>
         {r && (

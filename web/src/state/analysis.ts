@@ -5,7 +5,7 @@ import type { Commands, Explained } from '../api/types';
 import type { Pt } from '../util/coords';
 import { boardAt } from './boards';
 import { current, line, revision } from './game';
-import { layers, type LayerId } from './layers';
+import { OVERLAYS, overlays, type OverlayId } from './overlays';
 import { linearSgf } from './linear';
 import { quality } from './quality';
 import { onStop } from './stop';
@@ -117,25 +117,25 @@ const starters: (() => void)[] = [];
 export const startAnalyses = () => starters.forEach((s) => s());
 onStop(() => all.forEach((r) => r.stop()));
 
-const EXPLAIN_LAYERS = ['strings', 'links', 'groups', 'families', 'potential', 'strength', 'status', 'scores', 'threats', 'territory', 'candidates', 'dame', 'blocking'] as const;
-const shows = (ids: readonly string[]) => ids.some((id) => layers.value.has(id as never));
+const EXPLAIN_OVERLAYS = OVERLAYS.filter((o) => o.command === 'explain').map((o) => o.id);
+const shows = (ids: readonly OverlayId[]) => ids.some((id) => overlays.value.has(id));
 
 /** Objects only: arrives at once, while candidates are still being thought about. */
-export const peeped = resource('peep', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_LAYERS)));
+export const peeped = resource('peep', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_OVERLAYS)));
 /** Thinking takes a moment: it begins when the objects are on the board. */
-export const explained = resource('explain', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_LAYERS)), 80);
+export const explained = resource('explain', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_OVERLAYS)), 80);
 /** Panels that are open and want their answer. */
 export const openPanels = signal<Set<string>>(new Set());
 const panel = (id: string) => mode.value === 'analyse' && openPanels.value.has(id);
-/** The layer whose button the pointer (or focus) rests on: its answer is fetched before the click. */
-export const pointedLayer = signal<LayerId | null>(null);
-const layer = (id: LayerId) => mode.value === 'analyse' && (layers.value.has(id) || pointedLayer.value === id);
-export const predicted = resource('patterns-predict', () => layer('predicted') || panel('predicted'));
-export const fuseki = resource('fuseki', () => layer('pon') || panel('pon'));
+/** The overlay whose button the pointer (or focus) rests on: its answer is fetched before the click. */
+export const pointedOverlay = signal<OverlayId | null>(null);
+const overlay = (id: OverlayId) => mode.value === 'analyse' && (overlays.value.has(id) || pointedOverlay.value === id);
+export const predicted = resource('patterns-predict', () => overlay('predicted') || panel('predicted'));
+export const fuseki = resource('fuseki', () => overlay('pon') || panel('pon'));
 /** On an open board the exact analysis is long work: it is done there only when asked for. */
 export const endgameAsked = signal(0);
 export const endgameReady = () => objects()?.judgement.phase === 'endgame' || endgameAsked.value === current.value.id;
-export const endgame = resource('endgame', () => (layer('endgame') || panel('endgame')) && endgameReady());
+export const endgame = resource('endgame', () => (overlay('endgame') || panel('endgame')) && endgameReady());
 
 /** Data of a resource, only if it is about the node in view. */
 export const here = <K extends Command>(r: Resource<K>): Answer<K> | null => (r.node.value === current.value.id ? r.data.value : null);

@@ -1,9 +1,9 @@
 /** Help pages: the same files as docs/concepts, bundled with the page. */
 import { signal } from '@preact/signals';
-import { mode } from './settings';
+import { mode, type Lang } from './settings';
 import { report } from './notices';
 
-export type Pages = Record<string, Partial<Record<'en' | 'ja', { title: string; html: string }>>>;
+export type Pages = Record<string, Partial<Record<Lang, { title: string; html: string }>>>;
 export const pages = signal<Pages | null>(null);
 export const page = signal<string>('workbench');
 

@@ -1,5 +1,6 @@
 /** Choices that stay with the user, kept in the browser. */
 import { effect, signal } from '@preact/signals';
+import * as languages from '../i18n/languages';
 import type { CoordinateStyle } from '../util/coords';
 
 export type Mode = 'play' | 'analyse' | 'edit' | 'review' | 'help';
@@ -22,8 +23,10 @@ function keep<T>(name: string, initial: T) {
   return s;
 }
 
-const browserLanguage = navigator.language.startsWith('ja') ? 'ja' : 'en';
-export const lang = keep<'en' | 'ja'>('lang', browserLanguage);
+export type Lang = keyof typeof languages;
+export const LANGUAGES = Object.keys(languages) as Lang[];
+const browserLanguage = LANGUAGES.find((code) => navigator.language.startsWith(code)) ?? 'en';
+export const lang = keep<Lang>('lang', browserLanguage);
 export const mode = keep<Mode>('mode', 'play');
 export const theme = keep<Theme>('theme', 'system');
 export const boardTheme = keep<BoardTheme>('boardTheme', 'wood');

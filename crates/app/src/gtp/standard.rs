@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use gosedai_board::{Color, Move};
 use gosedai_engine::numbers;
-use gosedai_engine::players::{Choice, Decision};
+use gosedai_engine::players::{Act, Choice};
 
 use super::clock::Settings;
 use super::{Answer, ILLEGAL, Reply, SYNTAX, Session, TABLES, Table, color_of, move_of, number_of};
@@ -81,12 +81,12 @@ fn genmove(session: &mut Session, args: &[&str]) -> Reply {
     let color = color_of(args.first())?;
     let started = Instant::now();
     let choice = choose(session, color)?;
-    if let Decision::Play(mv) = choice.decision {
+    if let Act::Play(mv) = choice.act {
         super::comments::comment(session, mv, &choice);
     }
-    let text = match choice.decision {
-        Decision::Resign => "resign".to_owned(),
-        Decision::Play(mv) => {
+    let text = match choice.act {
+        Act::Resign => "resign".to_owned(),
+        Act::Play(mv) => {
             session
                 .position
                 .play_as(color, mv)
@@ -102,13 +102,13 @@ fn genmove(session: &mut Session, args: &[&str]) -> Reply {
 pub(super) fn reg_genmove(session: &mut Session, args: &[&str]) -> Reply {
     let color = color_of(args.first())?;
     match decide(session, color)? {
-        Decision::Resign => Answer::text(Move::Pass),
-        Decision::Play(mv) => Answer::text(mv),
+        Act::Resign => Answer::text(Move::Pass),
+        Act::Play(mv) => Answer::text(mv),
     }
 }
 
-pub(super) fn decide(session: &mut Session, color: Color) -> Result<Decision, String> {
-    choose(session, color).map(|choice| choice.decision)
+pub(super) fn decide(session: &mut Session, color: Color) -> Result<Act, String> {
+    choose(session, color).map(|choice| choice.act)
 }
 
 fn choose(session: &mut Session, color: Color) -> Result<Choice, String> {

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use gosedai_board::{Move, Point, Position};
-use gosedai_decision::{Decision as Thinking, Foreseen, LookAhead, Mind, Options, Predictor, decide, look_ahead};
+use gosedai_decision::{Decision, Foreseen, LookAhead, Mind, Options, Predictor, decide, look_ahead};
 use gosedai_knowledge::Knowledge;
 use gosedai_recognition::{GamePhase, PositionModel};
 
-use super::{Analysis, Choice, Decision, Limit, MoveInfo, Player, PlayerOptions, Question};
+use super::{Act, Analysis, Choice, Limit, MoveInfo, Player, PlayerOptions, Question};
 use crate::estimate::{Estimate, Estimator, PROOF_NODES};
 use crate::{ApiError, Context, dead_stones};
 
@@ -38,7 +38,7 @@ pub struct Thinker {
 /// The result of thinking about a position. It is recognised once, and everything said about it is made from this.
 pub struct Thought {
     pub model: PositionModel,
-    pub decision: Thinking,
+    pub decision: Decision,
     /// Who leads, by different ways, and the figure to go by.
     pub estimate: Estimate,
     /// What experience expected, with its share of probability, best first.
@@ -85,7 +85,7 @@ struct KnowledgePlayer {
 
 impl KnowledgePlayer {
     /// After the opponent's pass a won game is ended, and a hopeless one is given up.
-    fn ends(&self, position: &Position, thought: &Thought) -> Option<Decision> {
+    fn ends(&self, position: &Position, thought: &Thought) -> Option<Act> {
         let judgement = &thought.model.judgement;
         let sign = f64::from(position.to_play().sign());
         let lead = sign * judgement.score;
@@ -93,7 +93,7 @@ impl KnowledgePlayer {
         if passed && judgement.phase == GamePhase::Endgame && sign * dead_stones::score(position).margin() > 0.0 {
             let best = thought.decision.table.best().map_or(0.0, |c| c.total());
             if best < 3.0 {
-                return Some(Decision::Play(Move::Pass));
+                return Some(Act::Play(Move::Pass));
             }
         }
         let area = position.size().area() as f64;
@@ -101,7 +101,7 @@ impl KnowledgePlayer {
         let late = position.move_number() as f64 > 0.4 * area;
         // judgement may be wrong about a fight: no resignation while the estimate still sees a chance
         let no_hope = sign * thought.estimate.lead < HOPELESS;
-        (late && no_hope && judgement.unsettled < 0.35 && lead + best < -0.12 * area - 5.0).then_some(Decision::Resign)
+        (late && no_hope && judgement.unsettled < 0.35 && lead + best < -0.12 * area - 5.0).then_some(Act::Resign)
     }
 }
 
@@ -112,25 +112,25 @@ impl Player for KnowledgePlayer {
 
     fn choose(&mut self, position: &Position, _limit: Limit, cx: &Context) -> Result<Choice, ApiError> {
         let thought = self.thinker.think(position);
-        let decision = match self.ends(position, &thought) {
+        let act = match self.ends(position, &thought) {
             Some(end) => end,
             None => match &self.look {
                 Some(how) if thought.decision.best != Move::Pass => {
                     let ranked = self.thinker.ahead(position, &thought, how, cx);
-                    Decision::Play(ranked.first().map_or(thought.decision.best, |found| found.mv))
+                    Act::Play(ranked.first().map_or(thought.decision.best, |found| found.mv))
                 }
-                _ => Decision::Play(thought.decision.best),
+                _ => Act::Play(thought.decision.best),
             },
         };
-        let reasons = match decision {
-            Decision::Play(Move::Play(at)) => {
+        let reasons = match act {
+            Act::Play(Move::Play(at)) => {
                 let lexicon = self.thinker.knowledge.lexicon(cx.lang());
                 let candidate = thought.decision.table.at(at);
                 candidate.into_iter().flat_map(|c| c.reasons()).map(|i| lexicon.sentence(&i.evidence)).collect()
             }
             _ => Vec::new(),
         };
-        Ok(Choice { decision, win_rate: None, score: Some(thought.estimate.lead), reasons })
+        Ok(Choice { act, win_rate: None, score: Some(thought.estimate.lead), reasons })
     }
 
     fn analyse(

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::{ApiError, Context, numbers};
 
 pub use bounds::lower_bound;
+pub use gosedai_uct::Act;
 pub use knowledge::{Thinker, Thought};
 
 /// How long a player may think about one move.
@@ -27,7 +28,7 @@ pub struct Limit {
 #[derive(Clone, Debug, Default)]
 pub struct Question {
     pub limit: Limit,
-    /// Moves that the search shall not look at.
+    /// Moves that the search must not look at.
     pub restrictions: Restrictions,
     /// Owners of the points after each move too, and how far the judgements of them lie apart.
     pub owners: bool,
@@ -39,17 +40,10 @@ impl From<Limit> for Question {
     }
 }
 
-/// What a player does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    Play(Move),
-    Resign,
-}
-
-/// A decision with what the player thinks of it.
+/// What a player does, with what it thinks of it.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    pub decision: Decision,
+    pub act: Act,
     /// Chance of the side to move to win, 0 to 1.
     pub win_rate: Option<f64>,
     /// Expected margin for Black in points.
@@ -60,7 +54,7 @@ pub struct Choice {
 
 impl Choice {
     pub fn play(mv: Move) -> Self {
-        Choice { decision: Decision::Play(mv), win_rate: None, score: None, reasons: Vec::new() }
+        Choice { act: Act::Play(mv), win_rate: None, score: None, reasons: Vec::new() }
     }
 }
 

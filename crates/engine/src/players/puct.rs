@@ -6,7 +6,7 @@ use gosedai_board::{Color, Move, Position, Restrictions};
 use gosedai_puct::{Config, MoveRank, Progress, Ranking, Searcher};
 
 use super::ending;
-use super::{Analysis, Choice, Decision, FirstSight, Limit, MoveInfo, Owners, Player, PlayerOptions, Question};
+use super::{Act, Analysis, Choice, FirstSight, Limit, MoveInfo, Owners, Player, PlayerOptions, Question};
 use crate::{ApiError, Context, network};
 
 /// Default number of visits for a move.
@@ -95,9 +95,9 @@ impl Player for PuctPlayer {
         }
         let late = position.move_number() * 3 > position.size().area();
         let hopeless = late && ranking.visits > 50 && best.win_rate < RESIGN_BELOW && best.mv != Move::Pass;
-        let decision = if hopeless { Decision::Resign } else { Decision::Play(best.mv) };
+        let act = if hopeless { Act::Resign } else { Act::Play(best.mv) };
         let score = Some(for_black(best.score, ranking.to_play));
-        Ok(Choice { decision, win_rate: Some(best.win_rate), score, reasons: Vec::new() })
+        Ok(Choice { act, win_rate: Some(best.win_rate), score, reasons: Vec::new() })
     }
 
     fn analyse(

@@ -1,4 +1,4 @@
-//! Plays any legal move that fills no own eye; the weakest opponent there is.
+//! Plays any legal move that does not fill an eye of its own; the weakest opponent there is.
 
 use gosedai_board::{Move, Position, Rng, playout};
 

@@ -8,7 +8,7 @@ use gosedai_net::{Instructions, Net, Workspace};
 use gosedai_patterns::model::Model;
 use gosedai_uct::{Config, Evaluator, Leaf, MonteCarlo, Progress, Ranking, Searcher, Selection, decide};
 
-use crate::players::{Analysis, Choice, Decision, Limit, MoveInfo, Owners, Player, PlayerOptions, Question, Thinker};
+use crate::players::{Analysis, Choice, Limit, MoveInfo, Owners, Player, PlayerOptions, Question, Thinker};
 use crate::{ApiError, Context, network, patterns};
 
 /// Playouts for a move when no limit is given.
@@ -241,11 +241,8 @@ impl Player for UctPlayer {
         let limit = self.limit(limit);
         self.searcher.restrict(&Restrictions::default());
         let ranking = self.search(position, limit, cx, None);
-        let decision = match decide(position, &ranking, &self.searcher.config) {
-            gosedai_uct::Decision::Play(mv) => Decision::Play(mv),
-            gosedai_uct::Decision::Resign => Decision::Resign,
-        };
-        Ok(Choice { decision, win_rate: Some(ranking.win_rate), score: Some(ranking.margin), reasons: Vec::new() })
+        let act = decide(position, &ranking, &self.searcher.config);
+        Ok(Choice { act, win_rate: Some(ranking.win_rate), score: Some(ranking.margin), reasons: Vec::new() })
     }
 
     fn analyse(

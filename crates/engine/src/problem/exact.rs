@@ -60,7 +60,7 @@ pub struct ProblemAnswer {
 
 /// A group with more room than this is not in question.
 const ROOMY: usize = 45;
-/// Stones in a closed area of at most so many empty points stand and fall together.
+/// Stones in a closed area of at most this many empty points stand and fall together.
 const COMPANY: usize = 34;
 /// How many groups are looked at.
 const GROUPS: usize = 4;

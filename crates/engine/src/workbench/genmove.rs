@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::players::{self, Decision, Limit, PlayerOptions};
+use crate::players::{self, Act, Limit, PlayerOptions};
 use crate::{ApiError, Command, Context, GameInput};
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -42,9 +42,9 @@ impl Command for GenMove {
         cx.go_on()?;
         Ok(Chosen {
             color: position.to_play().to_string(),
-            mv: match choice.decision {
-                Decision::Play(mv) => mv.to_string(),
-                Decision::Resign => "resign".to_string(),
+            mv: match choice.act {
+                Act::Play(mv) => mv.to_string(),
+                Act::Resign => "resign".to_string(),
             },
             win_rate: choice.win_rate,
             score: choice.score,

@@ -53,7 +53,7 @@ impl Command for ListParameters {
                 unit: param.unit.clone(),
                 doc: if cx.language == Lang::Ja { param.doc_ja.clone() } else { param.doc_en.clone() },
                 source: param.source.clone(),
-                built_in: plain.params.list(name).to_vec(),
+                built_in: plain.params.get(name).map_or_else(Vec::new, |built_in| built_in.values.clone()),
             })
             .collect();
         Ok(Parameters { parameters })

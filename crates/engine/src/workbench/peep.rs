@@ -1,4 +1,4 @@
-//! `peep`: the objects of a position without reading or decision, quick enough for layers that follow every step.
+//! `peep`: the objects of a position without reading or decision, quick enough for overlays that follow every step.
 
 use crate::estimate::Estimator;
 use schemars::JsonSchema;

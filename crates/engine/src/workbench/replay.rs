@@ -18,16 +18,15 @@ pub struct Replay {
     #[serde(default)]
     pub rules: Option<String>,
     /// Parents come before their children.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<ReplayNode>,
     /// Say which empty points the side to move may not play at this node, and why.
     #[serde(default)]
     pub illegal_at: Option<usize>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[schemars(rename = "ReplayNode")]
 #[serde(default)]
-pub struct Node {
+pub struct ReplayNode {
     pub parent: Option<usize>,
     /// Colour and point (or `pass`).
     pub play: Option<(String, String)>,
@@ -151,7 +150,7 @@ fn walk(
     Ok(())
 }
 
-fn enter(node: &Node, position: &mut Position, change: &mut Change) -> Result<Back, ApiError> {
+fn enter(node: &ReplayNode, position: &mut Position, change: &mut Change) -> Result<Back, ApiError> {
     let parent = position.board().clone();
     let mut back = Back::Undo;
     let is_setup = !(node.add_black.is_empty() && node.add_white.is_empty() && node.clear.is_empty());
@@ -201,7 +200,7 @@ fn point(text: &str, size: Size) -> Result<Point, ApiError> {
     size.parse_point(text).map_err(|e| ApiError::bad("nodes", e))
 }
 
-fn set_up(node: &Node, position: &mut Position, change: &mut Change) -> Result<(), ApiError> {
+fn set_up(node: &ReplayNode, position: &mut Position, change: &mut Change) -> Result<(), ApiError> {
     let size = position.size();
     let mut stones: Vec<(Point, Color)> = position.board().stones().collect();
     for text in node.clear.iter().chain(&node.add_black).chain(&node.add_white) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use gosedai_board::{Board, Color, Move, Position, Rng, RuleSet, Size, handicap};
-use gosedai_engine::players::{self, Decision, Limit, PlayerOptions};
+use gosedai_engine::players::{self, Act, Limit, PlayerOptions};
 use gosedai_engine::{ApiError, Context, Stopwatch, dead_stones, network};
 use gosedai_net::Workspace;
 use serde_json::json;
@@ -150,14 +150,14 @@ fn play(position: &mut Position, options: &PlayerOptions, cx: &Context) -> Resul
         if position.move_number() >= limit {
             break (false, "stopped");
         }
-        match player.choose(position, Limit::default(), cx)?.decision {
-            Decision::Resign => {
+        match player.choose(position, Limit::default(), cx)?.act {
+            Act::Resign => {
                 if asked {
                     chances[0] = black_chance(position);
                 }
                 break (position.to_play() == Color::White, "resigned");
             }
-            Decision::Play(mv) => {
+            Act::Play(mv) => {
                 if mv == Move::Pass && asked {
                     chances = [chances[1], black_chance(position)];
                 }

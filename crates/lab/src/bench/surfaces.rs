@@ -2,7 +2,11 @@
 //! real positions. Two of them that cannot both be right are a contradiction. Where sources differ (the network, the search without
 //! a proof) the answer is the same everywhere, and names the other source; that is counted by itself.
 
-use gosedai_board::{Color, Point, PointSet};
+mod pairs;
+
+use std::path::Path;
+
+use gosedai_board::{Point, PointSet};
 use gosedai_engine::explain::{Explain, Explained, GroupReport};
 use gosedai_engine::gnugo;
 use gosedai_engine::problem::AskProblem;
@@ -22,11 +26,12 @@ const STEP: usize = 37;
 /// Stones of a kind asked about in one position.
 const ASKED: usize = 4;
 
-/// `problem` is asked in every so manieth position, for so many seconds: it looks for a group by itself.
+/// `problem` is asked in one position of this many, for this many seconds: it looks for a group by itself.
 const PROBLEMS: u64 = 8;
 const PROBLEM_SECONDS: f64 = 0.3;
 
-/// `surfaces GAMES… [positions N] [skip N] [asked N] [nodes N]`: contradictions between the surfaces, each named.
+/// `surfaces GAMES… [positions N] [skip N] [asked N] [nodes N]`: contradictions between the surfaces, each named. `surfaces FILE.tst`
+/// asks about the races that a test file of GNU Go names.
 pub fn surfaces(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let number = |name: &str| args.iter().position(|a| a == name).and_then(|i| args.get(i + 1)?.parse::<u64>().ok());
     let most = number("positions").unwrap_or(u64::MAX);
@@ -34,7 +39,11 @@ pub fn surfaces(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let end = args.iter().position(is_option).unwrap_or(args.len());
     let asked = number("asked").map_or(ASKED, |n| n.clamp(1, 100) as usize);
     let mut tally = Tally { nodes: number("nodes"), asked, ..Tally::default() };
-    'games: for game in files::games(&args[..end]).skip(number("skip").unwrap_or(0) as usize) {
+    let (tests, games): (Vec<&String>, Vec<&String>) = args[..end].iter().partition(|name| name.ends_with(".tst"));
+    for path in tests {
+        pairs::ask(&mut tally, Path::new(path), most, cx)?;
+    }
+    'games: for game in files::games(&games).skip(number("skip").unwrap_or(0) as usize) {
         let game = game?;
         let line = replay::main_line(&game.record.game);
         let moves = replay::moves_along(&game.record.game, &line).map_err(ApiError::failed)?.len();
@@ -98,30 +107,40 @@ impl Tally {
             .run(cx)
     }
 
-    /// `explain` against `read life` and GTP's `dragon_status`. (`owl_attack` and `owl_defend` ask for the search alone.)
     fn groups(&mut self, seen: &Explained, input: &GameInput, place: &str, cx: &Context) -> Result<(), ApiError> {
-        let loaded = input.load()?;
-        let board = loaded.position.board();
         let known = seen.groups.iter().filter(|group| group.status != "open").collect();
         for group in spread(known, self.asked) {
-            let name = &group.stones[0];
-            let read = self.read("life", &[name], input, cx)?;
-            let (attack, defend) = (read.attack.result, read.defend.result);
-            self.check(agree(&group.status, attack, defend), || {
-                format!("{place} {name}: explain {}, read life {attack}/{defend}", group.status)
-            });
-            if let Some(remark) = read.remark {
-                self.differences.push(format!("{place} {name}: {remark}"));
-            }
-            let mut reader = reader(cx, &loaded.position)?;
-            let target: Point = board.size().parse_point(name).map_err(ApiError::failed)?;
-            let codes = gnugo::dragon(&mut reader, board, target).map(|coded| coded.code);
-            let word = |code: u8| ["lose", "win", "ko", "ko"][usize::from(code.min(3))];
-            let [kill, live] = codes.map(word);
-            self.check(agree(&group.status, kill, live), || {
-                format!("{place} {name}: explain {}, dragon_status {kill}/{live}", group.status)
-            });
+            self.group(group, &group.stones[0], input, place, cx)?;
         }
+        Ok(())
+    }
+
+    /// `explain` against `read life` and GTP's `dragon_status`, asked about a stone of the group. (`owl_attack` and `owl_defend` ask
+    /// for the search alone.)
+    fn group(
+        &mut self,
+        group: &GroupReport,
+        name: &String,
+        input: &GameInput,
+        place: &str,
+        cx: &Context,
+    ) -> Result<(), ApiError> {
+        let read = self.read("life", &[name], input, cx)?;
+        let (attack, defend) = (read.attack.result, read.defend.result);
+        self.check(agree(&group.status, attack, defend), || {
+            format!("{place} {name}: explain {}, read life {attack}/{defend}", group.status)
+        });
+        if let Some(remark) = read.remark {
+            self.differences.push(format!("{place} {name}: {remark}"));
+        }
+        let loaded = input.load()?;
+        let board = loaded.position.board();
+        let target: Point = board.size().parse_point(name).map_err(ApiError::failed)?;
+        let mut reader = reader(cx, &loaded.position)?;
+        let [kill, live] = gnugo::dragon(&mut reader, board, target).map(|coded| word(coded.code));
+        self.check(agree(&group.status, kill, live), || {
+            format!("{place} {name}: explain {}, dragon_status {kill}/{live}", group.status)
+        });
         Ok(())
     }
 
@@ -208,33 +227,44 @@ impl Tally {
             }
         }
         for (one, other) in spread(pairs, self.asked) {
-            let (a, b) = (one.stones[0].clone(), other.stones[0].clone());
-            // a race that the command refuses (a block is safe, say) is no answer
-            let Ok(race) = (Race { game: input.clone(), a, b, difference: None }).run(cx) else { continue };
-            for group in [one, other] {
-                let taker = if group.color == "black" { "white" } else { "black" };
-                let taken = |first: Color| {
-                    let end = if first == Color::Black { race.black_first } else { race.white_first };
-                    (end != "unknown").then_some(end == taker)
-                };
-                let owner = if group.color == "black" { Color::Black } else { Color::White };
-                let (kill, save) = (taken(owner.opponent()), taken(owner));
-                let holds = match group.status.as_str() {
-                    "alive" | "seki" => kill != Some(true),
-                    "dead" => save != Some(false),
-                    _ => save != Some(true),
-                };
-                self.check(holds, || {
-                    let (black, white) = (race.black_first, race.white_first);
-                    format!(
-                        "{place} {}: explain {}, race {}–{} black first {black}, white first {white}",
-                        group.stones[0], group.status, one.stones[0], other.stones[0]
-                    )
-                });
-            }
+            self.race([(one, &one.stones[0]), (other, &other.stones[0])], input, place, cx);
         }
         Ok(())
     }
+
+    /// Two groups, each with the stone that is named.
+    fn race(&mut self, pair: [(&GroupReport, &String); 2], input: &GameInput, place: &str, cx: &Context) {
+        let [a, b] = pair.map(|(_, name)| name.clone());
+        // a race that the command refuses (a block is safe, say) is no answer
+        let Ok(race) = (Race { game: input.clone(), a, b, difference: None }).run(cx) else { return };
+        for (group, name) in pair {
+            let is_black = group.color == "black";
+            let taker = if is_black { "white" } else { "black" };
+            let taken = |black_first: bool| {
+                let end = if black_first { race.black_first } else { race.white_first };
+                (end != "unknown").then_some(end == taker)
+            };
+            let (kill, save) = (taken(!is_black), taken(is_black));
+            let holds = match group.status.as_str() {
+                "alive" | "seki" => kill != Some(true),
+                "dead" => save != Some(false),
+                _ => save != Some(true),
+            };
+            self.check(holds, || {
+                let (black, white) = (race.black_first, race.white_first);
+                let [a, b] = pair.map(|(_, name)| name);
+                format!(
+                    "{place} {name}: explain {}, race {a}–{b} black first {black}, white first {white}",
+                    group.status
+                )
+            });
+        }
+    }
+}
+
+/// A code of GNU Go as a result.
+fn word(code: u8) -> &'static str {
+    ["lose", "win", "ko", "ko"][usize::from(code.min(3))]
 }
 
 /// Can a status and the results of both sides moving first be true together?

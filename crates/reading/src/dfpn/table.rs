@@ -1,4 +1,4 @@
-//! The transposition table of a search: at most so many entries, the cheapest of four gives way.
+//! The transposition table of a search: it has a limit, and beyond that the cheapest of four entries gives way.
 
 use super::Known;
 
@@ -55,20 +55,6 @@ impl<Z: Copy + Default> Table<Z> {
     #[inline]
     fn bucket(&self, key: u64) -> usize {
         (key >> 20) as usize & self.mask
-    }
-
-    /// Fetches the place of a position in memory while other work goes on.
-    #[inline]
-    pub fn touch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let place = &raw const self.keys[self.bucket(key)];
-            // SAFETY: the place is inside the table, and fetching ahead changes nothing but the time
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
     }
 
     #[inline]

@@ -22,7 +22,7 @@ pub struct Tree<Z> {
 }
 
 impl<Z: Copy + Default> Tree<Z> {
-    /// With a table of at most so many bytes.
+    /// With a table of at most this many bytes.
     pub fn new(bytes: usize) -> Tree<Z> {
         Tree { table: Table::new(bytes), path: Vec::new(), marks: Box::new([0; MARKS]), threats: Vec::new(), sum: 0 }
     }

@@ -24,7 +24,7 @@ impl Part {
     }
 }
 
-/// So many points of its own, or one so many steps away, and a part is at home in the open.
+/// A part with this many points of its own, or with one this many steps away, is at home in the open.
 const FREE_ROOM: usize = 40;
 const FREE_STEPS: u8 = 7;
 

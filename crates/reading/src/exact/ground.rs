@@ -8,7 +8,7 @@ use super::field::Ground;
 /// What lies beyond the border.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Border {
-    /// Open country: who reaches it is safe. A kill proved with it is a kill.
+    /// Open country: whoever reaches it is safe. A kill proved with it is a kill.
     Open,
     /// The attacker's: only he is safe there. Life proved with it is life.
     Wall,
@@ -21,7 +21,7 @@ const LINK_REACH: usize = 3;
 /// Liberties outside that make a string of the attacker safe; with one less it must be able to grow.
 const SAFE_OUTSIDE: usize = 3;
 
-/// A string of the defender with at most so many liberties outside is part of the fight.
+/// A string of the defender with at most this many liberties outside is part of the fight.
 const WEAK_FRIEND: usize = 2;
 /// How near a stone of the defender beyond the border makes it doubtful whether the attacker is safe there.
 const FRIENDS_REACH: usize = 3;
@@ -68,7 +68,7 @@ pub fn ground_among(
     closed(board, target, defender, border, area, walls, opinion, reach > 0)
 }
 
-/// An area with the defender's strings beside it that have few liberties of their own outside, and those: who captures them from
+/// An area with the defender's strings beside it that have few liberties of their own outside, and those: whoever captures them from
 /// there takes part in the fight.
 fn with_weak_friends(board: &Board, mut area: PointSet, defender: Color) -> PointSet {
     for stone in area.grown().intersection(&board.stone_set(defender)).iter() {
@@ -87,7 +87,7 @@ pub fn ways_out(board: &Board, ground: &Ground) -> PointSet {
     ground.inside.minus(&board.stone_set(attacker)).intersection(&beyond.grown())
 }
 
-/// A wider ground in which who gets out is safe: from the points where the defender may step out so many steps farther.
+/// A wider ground in which whoever gets out is safe: so many steps farther from the points where the defender may step out.
 pub fn widened(board: &Board, ground: &Ground, steps_out: &PointSet, steps: usize, opinion: Walls) -> Ground {
     let attacker = ground.defender.opponent();
     let mut area = ground.inside;

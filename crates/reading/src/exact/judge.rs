@@ -1,5 +1,5 @@
-//! A first guess who will have his way, from the shapes on the field: it sets the numbers a search begins with, so it changes
-//! nothing but the time.
+//! A first guess at who will succeed, from the shapes on the field. It sets the numbers a search begins with, so it changes only
+//! the time.
 //!
 //! Every cell with its eight neighbours is a shape (empty, defender, attacker, wall or border; inside, edge or corner). Each
 //! shape has a weight for either side to move, fitted so that the sum tells captured from alive in positions that searches

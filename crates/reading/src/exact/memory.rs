@@ -1,4 +1,4 @@
-//! What a search leaves behind: to go on with later, or to lead the search of the same question in another ground.
+//! What a search leaves behind, to be continued later or to guide the search of the same question on another ground.
 
 use std::any::Any;
 
@@ -17,14 +17,14 @@ pub(super) struct Trail<const N: usize> {
 }
 
 /// A trail of whatever width.
-pub(super) trait Known: Any + Send {
+pub(super) trait AnyTrail: Any + Send {
     /// The attacker's and the defender's number of a position met before.
     fn numbers(&self, key: u64) -> Option<[u32; 2]>;
     fn bytes(&self) -> usize;
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
-impl<const N: usize> Known for Trail<N> {
+impl<const N: usize> AnyTrail for Trail<N> {
     fn numbers(&self, key: u64) -> Option<[u32; 2]> {
         self.tree.table.get(key).map(|entry| entry.known.numbers)
     }
@@ -43,7 +43,7 @@ impl<const N: usize> Known for Trail<N> {
 pub struct Memory {
     /// Where they were searched.
     pub(super) inside: PointSet,
-    pub(super) trail: Option<Box<dyn Known>>,
+    pub(super) trail: Option<Box<dyn AnyTrail>>,
 }
 
 impl Memory {

@@ -11,7 +11,7 @@ use gosedai_board::{Color, Move};
 use super::bits::Bits;
 use super::field::{Field, State};
 use super::judge::numbers;
-use super::memory::Known as Guide;
+use super::memory::AnyTrail;
 use super::patterns::Patterns;
 use super::question::{Aim, bars};
 use super::shape::Sight;
@@ -39,7 +39,7 @@ pub struct Enclosed<'a, const N: usize> {
     salt: u64,
     pub(super) patterns: Patterns<N>,
     /// The same question in a smaller ground, searched before.
-    pub(super) guide: Option<&'a dyn Guide>,
+    pub(super) guide: Option<&'a dyn AnyTrail>,
     /// Every position solved, if that is wanted.
     pub solved: Option<Vec<Solved<N>>>,
 }
@@ -76,7 +76,7 @@ impl<'a, const N: usize> Enclosed<'a, N> {
         self.kos == Kos::Defender && self.aim == Aim::Capture
     }
 
-    /// Lifts a ban that makes no difference. Who wins every ko retakes at once, so that a single ko is of no use to the other
+    /// Lifts a ban that makes no difference. Whoever wins every ko retakes at once, so that a single ko is of no use to the other
     /// side, ban or not: he is never let take it. With two kos to take in turn he goes on for ever, if that serves him.
     fn settle_ban(&self, state: &mut State<N>, to_play: Side) {
         if self.kos != Kos::Nobody
@@ -106,7 +106,7 @@ impl<'a, const N: usize> Enclosed<'a, N> {
         if to_play == Side::Defender {
             key ^= WHITE_TO_PLAY;
         }
-        // who has to force something never gains by passing: his turn after a pass is his turn
+        // whoever has to force something never gains by passing: his turn after a pass is his turn
         if passed && to_play == self.aim.patient() {
             key ^= 0x5a5a_1234_9876_a5a5;
         }
@@ -151,7 +151,7 @@ impl<'a, const N: usize> Enclosed<'a, N> {
         Known::open(numbers(sum))
     }
 
-    /// Passing serves who has to force something only to have a ban lifted; else it tells where a move has to be.
+    /// Passing serves whoever has to force something only to have a ban lifted; otherwise it tells where a move has to be.
     fn pass(&self, state: &State<N>, to_play: Side) -> Child<'a, N> {
         let after = State { ko: NOWHERE, ..*state };
         let is_probe = to_play != self.aim.patient() && state.ko == NOWHERE;
@@ -245,10 +245,7 @@ impl<'a, const N: usize> Ground for Enclosed<'a, N> {
             match self.stone(state, to_play, cell) {
                 Err(()) => barred.insert(cell),
                 Ok(None) => {}
-                Ok(Some(child)) => {
-                    tree.table.touch(child.key);
-                    children.push(child);
-                }
+                Ok(Some(child)) => children.push(child),
             }
         }
         let mut fresh: Vec<usize> = Vec::with_capacity(24);

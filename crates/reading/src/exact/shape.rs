@@ -195,7 +195,7 @@ impl<const N: usize> Field<N> {
         (wide != walls).then_some((wide, rests))
     }
 
-    /// Can these cells, the only ones left for eyes, hold no two of them? Then with the cells whose stones that rests on.
+    /// Are these cells, the only ones left for eyes, too few for two? If so: the cells whose stones that rests on.
     fn no_two_eyes(&self, state: &State<N>, eyes: Bits<N>, walls: Bits<N>) -> Option<Bits<N>> {
         let mut rest = eyes;
         let mut sum = 0;

@@ -82,7 +82,7 @@ pub fn solve_ground(
     packed!(ground, packed((board, ground), to_play, (kos, aim), budget))
 }
 
-/// The tree of the search that answers [`read_ground`], at most so many positions.
+/// The tree of the search that answers [`read_ground`], at most this many positions.
 pub fn trace_ground(board: &Board, ground: &Ground, to_play: Side, budget: &Budget, limit: usize) -> TraceNode {
     fn packed<const N: usize>(
         (board, ground): (&Board, &Ground),

@@ -112,7 +112,7 @@ impl Goal for Capture<'_> {
     fn moves(&self, board: &Board, to_play: Color, out: &mut MoveList) {
         for &target in &self.targets {
             if !board.at(target).is(self.defender) {
-                // only who has lost it is asked: he retakes
+                // only the side that has lost it is asked: it retakes
                 let taken_by = |p: &Point| board.at(*p).is(self.seeker());
                 let last = target.neighbours().into_iter().filter(taken_by).filter_map(|p| board.atari_liberty(p));
                 last.for_each(|at| out.note(at, 100));

@@ -189,7 +189,7 @@ impl Goal for Duel<'_> {
     }
 }
 
-/// Moves it takes to fill an eye of so many points.
+/// Moves it takes to fill an eye of this many points.
 const EYE_FILL: [i32; 8] = [0, 1, 2, 3, 5, 8, 12, 17];
 
 impl Duel<'_> {

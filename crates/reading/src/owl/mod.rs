@@ -1,4 +1,4 @@
-//! The quick reader of life and death: whole groups, within some milliseconds.
+//! The quick reader of life and death: whole groups, within a few milliseconds.
 //!
 //! It always answers; its answers are judgements. [`crate::Reader`] proves.
 

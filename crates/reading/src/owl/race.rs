@@ -9,7 +9,7 @@ use crate::exact::verdict::{Found, read_ground};
 use crate::exact::{Ground, Side};
 
 /// The ground of the fight between a group and its rival. What lies outside is the attacker's where nobody stands, and
-/// otherwise belongs to who stands there.
+/// otherwise belongs to whoever stands there.
 pub fn race_ground(board: &Board, target: &PointSet, rival: &PointSet, defender: Color) -> Ground {
     let attacker = defender.opponent();
     let about = ground(board, target, defender, Border::Wall, 1);

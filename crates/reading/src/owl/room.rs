@@ -69,7 +69,7 @@ impl Room {
         self.tolerance.push(cell.tolerance);
     }
 
-    /// To be called when all cells are in: who is whose neighbour.
+    /// Finds the neighbours of each cell, once all cells are in.
     pub fn join(&mut self) {
         let find = |p: Point| self.points.iter().position(|&q| q == p).map_or(0, |i| 1 << i);
         self.beside = self.points.iter().map(|p| p.neighbours().into_iter().map(find).sum()).collect();

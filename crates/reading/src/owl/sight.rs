@@ -202,7 +202,7 @@ impl Scene<'_> {
         view
     }
 
-    /// Both sides walk over free points in turn; who comes first holds the ground.
+    /// Both sides walk over free points in turn; whoever comes first holds the ground.
     fn spread(&self, firm: &PointSet, hopeful: bool) -> Reach {
         let free = self.full.minus(self.own).minus(firm);
         let friends = if hopeful { self.own.minus(self.group) } else { PointSet::EMPTY };

@@ -1,7 +1,7 @@
 //! Two intentions at once: a side needs only one of several goals, each of which the reader answers by itself.
 //!
 //! What one goal's answer rests on tells where the opponent has to play: a move outside leaves that goal reached. So it is
-//! enough to ask again after each of his moves inside. That a move of the seeker serves two ends is seen one move deep.
+//! enough to ask again after each of his moves inside. A move of the seeker that serves two ends is seen only one move deep.
 
 use gosedai_board::{Board, Color, Move, PointSet};
 

@@ -51,7 +51,7 @@ impl Reader {
         let attacker = reading.attacker;
         let budget = self.effort.proof.with_nodes(self.effort.proof.nodes.min(RACE_NODES));
         for rival in rivals(board, target, attacker) {
-            // who is dead himself kills nobody
+            // a dead group kills nobody
             let lost = prove(board, attacker, &rival, attacker, &budget);
             reading.nodes += lost.nodes;
             let is_lost = lost.stopped.is_none() && lost.answer.outcome == Outcome::Lose;
@@ -83,7 +83,7 @@ impl Reader {
             if is_same || side.trust == Trust::Proved || !self.effort.wants(first) {
                 continue;
             }
-            // who succeeds even moving second need not move
+            // whoever succeeds even moving second need not move
             let play = match fails(expected[1 - i], !attacking) {
                 _ if has_failed => None,
                 true => Some(Move::Pass),

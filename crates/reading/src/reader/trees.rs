@@ -15,7 +15,7 @@ const TRACE_NODES: u64 = 50_000;
 const TRACE_ESCAPE: usize = 5;
 
 impl Reader {
-    /// The tree of the exact search for a question with this side moving first, at most so many positions.
+    /// The tree of the exact search for a question with this side moving first, at most this many positions.
     pub fn trace(&self, board: &Board, question: &Question, first: Color, limit: usize) -> TraceNode {
         let budget = self.effort.proof.with_nodes(self.effort.proof.nodes.min(TRACE_NODES));
         let stones = question.stones();

@@ -114,7 +114,7 @@ fn lost() -> QuickAnswer {
     QuickAnswer { outcome: Outcome::Lose, play: None, line: Vec::new(), finished: true, nodes: 0, hint: None }
 }
 
-/// One view after the other, narrowest first, until the goal is reached in one or the budget is spent. Says besides whether
+/// One view after the other, narrowest first, until the goal is reached in one or the budget is spent. Also says whether
 /// the answer is sure: the goal reached, or missed in the widest view.
 fn widening(
     views: &[usize],

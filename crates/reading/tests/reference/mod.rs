@@ -116,11 +116,11 @@ pub struct Reference {
     pub kos: Kos,
 }
 
-type Node = (u64, u64, u8, u8);
+type State = (u64, u64, u8, u8);
 
 /// Every position that can arise, with what follows from it.
 pub struct Graph {
-    nodes: Vec<Node>,
+    nodes: Vec<State>,
     next: Vec<Vec<u32>>,
     captured: Vec<bool>,
     /// Steps in which a ko was retaken at once by who wins the kos.
@@ -134,8 +134,8 @@ impl Reference {
 
     /// All positions from these stones with either side to move (attacker first in the list); `None` if there are too many.
     pub fn graph(&self, start: &Stones, limit: usize) -> Option<Graph> {
-        let mut nodes: Vec<Node> = vec![(start[0], start[1], 0, NO_BAN), (start[0], start[1], 1, NO_BAN)];
-        let mut index: Fast<Node, u32> = nodes.iter().enumerate().map(|(i, &n)| (n, i as u32)).collect();
+        let mut nodes: Vec<State> = vec![(start[0], start[1], 0, NO_BAN), (start[0], start[1], 1, NO_BAN)];
+        let mut index: Fast<State, u32> = nodes.iter().enumerate().map(|(i, &n)| (n, i as u32)).collect();
         let mut next: Vec<Vec<u32>> = Vec::new();
         let mut captured: Vec<bool> = Vec::new();
         let mut threats = Vec::new();
@@ -156,7 +156,7 @@ impl Reference {
                     Kos::Nobody => false,
                 };
                 let stones = [attacker, defender];
-                let mut add = |node: Node| {
+                let mut add = |node: State| {
                     *index.entry(node).or_insert_with(|| {
                         nodes.push(node);
                         nodes.len() as u32 - 1

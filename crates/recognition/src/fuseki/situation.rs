@@ -198,7 +198,7 @@ fn last_stone(position: &Position) -> Option<Point> {
 }
 
 /// A known situation.
-struct Known<'a> {
+struct BookFind<'a> {
     situation: Situation,
     found: &'a Continuations,
 }
@@ -218,8 +218,8 @@ pub struct Usual {
 
 /// The known situations of a position: for every corner and for the last move the largest that the book has.
 pub struct Usuals<'a> {
-    corners: Vec<Known<'a>>,
-    answer: Option<Known<'a>>,
+    corners: Vec<BookFind<'a>>,
+    answer: Option<BookFind<'a>>,
 }
 
 impl<'a> Usuals<'a> {
@@ -229,7 +229,7 @@ impl<'a> Usuals<'a> {
             return usuals;
         }
         let (board, me, last) = (position.board(), position.to_play(), last_stone(position));
-        let known = |situation: Situation| book.get(&situation.name).map(|found| Known { situation, found });
+        let known = |situation: Situation| book.get(&situation.name).map(|found| BookFind { situation, found });
         for c in Corner::ALL {
             usuals.corners.extend(WINDOWS.iter().find_map(|&w| corner(board, me, last, c, w).and_then(known)));
         }
@@ -249,7 +249,7 @@ impl<'a> Usuals<'a> {
     }
 }
 
-impl Known<'_> {
+impl BookFind<'_> {
     fn usual(&self, point: Point) -> Option<Usual> {
         let share = self.found.share(self.situation.code(point)?);
         let Situation { answered, full, .. } = self.situation;

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::goal::Goal;
-use super::table::{Known, Table};
+use super::table::{ProofNumbers, Table};
 use crate::error::SmallBoardError;
 
 const MAGIC: &[u8; 8] = b"GSDPRF01";
@@ -96,7 +96,7 @@ pub fn load(from: &mut dyn Read, goal: &Goal, table: &Table, stop: &AtomicBool) 
             }
             return Ok(header);
         }
-        table.put(key, Known::unpack(data));
+        table.put(key, ProofNumbers::unpack(data));
         count += 1;
         if count.is_multiple_of(1 << 14) && stop.load(Relaxed) {
             return Err(SmallBoardError::Stopped);

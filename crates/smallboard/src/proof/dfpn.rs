@@ -13,7 +13,7 @@ use super::goal::{Goal, State};
 use super::lookahead::Lookahead;
 use super::shapes::Shapes;
 use super::statics::{StaticRule, Verdict, judge, judge_near};
-use super::table::{INF, Known, MOST, Table, rounded};
+use super::table::{INF, MOST, ProofNumbers, Table, rounded};
 use crate::geometry::points;
 use crate::stones::{NO_KO, play};
 
@@ -368,7 +368,7 @@ impl<'a> Searcher<'a> {
             Ok(count) => count,
             Err(point) => {
                 let (pn, dn) = if s.prover_to_move { (0, INF) } else { (INF, 0) };
-                table.put(key, Known { pn, dn, effort: 0, best: point });
+                table.put(key, ProofNumbers { pn, dn, effort: 0, best: point });
                 return Numbers { pn, dn, lean: FREE };
             }
         };
@@ -416,7 +416,7 @@ impl<'a> Searcher<'a> {
             self.remember(key, out.lean);
         } else {
             let effort = (work.ilog2() * 3).min(127) as u8;
-            table.put(key, Known { pn: out.pn, dn: out.dn, effort, best });
+            table.put(key, ProofNumbers { pn: out.pn, dn: out.dn, effort, best });
         }
         out
     }

@@ -4,6 +4,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use gosedai_memory::NoMemory;
 
+// sizes of tables and of what is mapped are reckoned in 64-bit addresses
+#[cfg(not(target_pointer_width = "64"))]
+compile_error!("solving small boards needs a 64-bit processor");
+
 /// "Infinite" proof or disproof number.
 pub const INF: u32 = u32::MAX;
 /// The largest number an undecided node may have.
@@ -46,7 +50,7 @@ const SLOTS: usize = 4;
 
 /// What the table knows of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Known {
+pub struct ProofNumbers {
     pub pn: u32,
     pub dn: u32,
     /// Logarithm of the work below.
@@ -55,12 +59,12 @@ pub struct Known {
     pub best: u8,
 }
 
-impl Known {
+impl ProofNumbers {
     pub(crate) fn pack(self) -> u64 {
         encode(self.pn) | encode(self.dn) << 26 | (self.effort as u64 & 127) << 52 | (self.best as u64 & 31) << 59
     }
     pub(crate) fn unpack(x: u64) -> Self {
-        Known {
+        ProofNumbers {
             pn: decode(x as u32 & CODE),
             dn: decode((x >> 26) as u32 & CODE),
             effort: (x >> 52) as u8 & 127,
@@ -157,19 +161,19 @@ impl Table {
     }
 
     #[inline(always)]
-    pub fn get(&self, key: u64) -> Option<Known> {
+    pub fn get(&self, key: u64) -> Option<ProofNumbers> {
         for pair in self.bucket(key).chunks_exact(2) {
             let data = pair[1].load(Relaxed);
             // the stored key is mixed with the data, so a torn write never matches
             if pair[0].load(Relaxed) ^ data == key {
-                return Some(Known::unpack(data));
+                return Some(ProofNumbers::unpack(data));
             }
         }
         None
     }
 
     #[inline(always)]
-    pub fn put(&self, key: u64, known: Known) {
+    pub fn put(&self, key: u64, known: ProofNumbers) {
         let slots = self.bucket(key);
         let mut victim = 0;
         let mut least = u32::MAX;
@@ -177,7 +181,7 @@ impl Table {
             let data = pair[1].load(Relaxed);
             let stored = pair[0].load(Relaxed);
             if stored ^ data == key {
-                let old = Known::unpack(data);
+                let old = ProofNumbers::unpack(data);
                 // a decided entry is never replaced by an undecided one of the same state
                 if (old.pn == 0 || old.dn == 0) && known.pn != 0 && known.dn != 0 {
                     return;
@@ -209,7 +213,7 @@ impl Table {
     /// Empties the undecided entries.
     pub fn forget_open(&self) {
         for pair in (0..self.buckets()).flat_map(|at| self.bucket_at(at).chunks_exact(2)) {
-            let known = Known::unpack(pair[1].load(Relaxed));
+            let known = ProofNumbers::unpack(pair[1].load(Relaxed));
             if known.pn != 0 && known.dn != 0 {
                 pair[0].store(0, Relaxed);
                 pair[1].store(0, Relaxed);
@@ -230,11 +234,11 @@ impl Table {
     }
 
     /// Every entry in use as (key, data), for checkpoints.
-    pub fn entries(&self) -> impl Iterator<Item = (u64, Known)> + '_ {
+    pub fn entries(&self) -> impl Iterator<Item = (u64, ProofNumbers)> + '_ {
         (0..self.buckets()).flat_map(|at| self.bucket_at(at).chunks_exact(2)).filter_map(|pair| {
             let data = pair[1].load(Relaxed);
             let key = pair[0].load(Relaxed) ^ data;
-            (key >> 63 != 0).then(|| (key, Known::unpack(data)))
+            (key >> 63 != 0).then(|| (key, ProofNumbers::unpack(data)))
         })
     }
 }
@@ -252,8 +256,8 @@ mod tests {
             assert!(r >= x.min(MOST) && (r as f64) <= x as f64 * (1.0 + 2e-6), "{x} {r}");
             assert_eq!(rounded(r), r);
             assert_eq!((r == 0, r == INF), (x == 0, x == INF));
-            let known = Known { pn: r, dn: r, effort: 5, best: 3 };
-            assert_eq!(Known::unpack(known.pack()), known);
+            let known = ProofNumbers { pn: r, dn: r, effort: 5, best: 3 };
+            assert_eq!(ProofNumbers::unpack(known.pack()), known);
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::error::SmallBoardError;
 use crate::proof::line::play_out;
 use crate::proof::run::prove_guided;
 use crate::proof::shapes::Shapes;
-use crate::proof::table::{INF, Known};
+use crate::proof::table::{INF, ProofNumbers};
 use crate::proof::{Control, Goal, Limits, Moment, Outcome, Snapshot, State, StaticRule, Table};
 use crate::stones::area_score;
 use crate::tablebase::{Graph, MAX_TABLEBASE_POINTS, PassDifference};
@@ -53,8 +53,8 @@ fn decided(table: &Table, key: u64) -> Outcome {
 }
 
 /// The entry of a position that this move wins.
-fn won_by(point: u8) -> Known {
-    Known { pn: 0, dn: INF, effort: 127, best: point }
+fn won_by(point: u8) -> ProofNumbers {
+    ProofNumbers { pn: 0, dn: INF, effort: 127, best: point }
 }
 
 /// One solving run over a position.

@@ -7,7 +7,7 @@ mod wishes;
 use std::time::{Duration, Instant};
 
 use gosedai_board::{Move, Point, Position, Size};
-use gosedai_engine::players::{Analysis, Limit, Question};
+use gosedai_engine::players::{Act, Analysis, Limit, Question};
 
 use super::{Answer, Reply, Session, Table, standard};
 use lines::line_of;
@@ -51,11 +51,11 @@ fn genmove_analyze(session: &mut Session, args: &[&str], style: Style) -> Reply 
         Ok(analysis) => best(&analysis).unwrap_or(Move::Pass),
         // A player that cannot analyse can still play.
         Err(_) => {
-            let decision = standard::decide(session, wishes.color)?;
+            let act = standard::decide(session, wishes.color)?;
             session.output.write(&format!("={}\n", session.id));
-            match decision {
-                gosedai_engine::players::Decision::Play(mv) => mv,
-                gosedai_engine::players::Decision::Resign => {
+            match act {
+                Act::Play(mv) => mv,
+                Act::Resign => {
                     session.output.write("play resign\n");
                     return Ok(Answer::Streamed);
                 }

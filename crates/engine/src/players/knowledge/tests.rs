@@ -1,7 +1,7 @@
 use super::*;
 use gosedai_board::{Color, RuleSet, diagram};
 
-fn choose(text: &str, to_play: Color, komi: f32, passed: bool) -> Decision {
+fn choose(text: &str, to_play: Color, komi: f32, passed: bool) -> Act {
     let mut position =
         Position::from_board(diagram::parse(text).unwrap(), to_play.opponent(), RuleSet::Chinese.rules(), komi);
     if passed {
@@ -11,7 +11,7 @@ fn choose(text: &str, to_play: Color, komi: f32, passed: bool) -> Decision {
     }
     let cx = Context::default();
     let options = PlayerOptions { engine: "knowledge".into(), ..PlayerOptions::default() };
-    make(&options, &cx).unwrap().choose(&position, Limit::default(), &cx).unwrap().decision
+    make(&options, &cx).unwrap().choose(&position, Limit::default(), &cx).unwrap().act
 }
 
 /// Everything is settled: Black has 46 points, White 35.
@@ -29,13 +29,13 @@ const FINISHED: &str = "
 
 #[test]
 fn a_won_and_finished_game_is_ended_by_a_pass() {
-    assert_eq!(choose(FINISHED, Color::Black, 0.0, true), Decision::Play(Move::Pass));
-    assert_eq!(choose(FINISHED, Color::Black, 0.0, false), Decision::Play(Move::Pass));
+    assert_eq!(choose(FINISHED, Color::Black, 0.0, true), Act::Play(Move::Pass));
+    assert_eq!(choose(FINISHED, Color::Black, 0.0, false), Act::Play(Move::Pass));
 }
 
 #[test]
 fn the_side_behind_in_a_close_finished_game_passes_too_and_does_not_resign() {
-    assert_eq!(choose(FINISHED, Color::White, 10.0, true), Decision::Play(Move::Pass));
+    assert_eq!(choose(FINISHED, Color::White, 10.0, true), Act::Play(Move::Pass));
 }
 
 /// White has one stone left that could live nowhere.
@@ -63,8 +63,8 @@ fn a_hopeless_late_game_is_given_up_and_a_winning_one_is_not() {
         position.set_to_play(to_play);
         let cx = Context::default();
         let options = PlayerOptions { engine: "knowledge".into(), ..PlayerOptions::default() };
-        make(&options, &cx).unwrap().choose(&position, Limit::default(), &cx).unwrap().decision
+        make(&options, &cx).unwrap().choose(&position, Limit::default(), &cx).unwrap().act
     };
-    assert_eq!(late(Color::White), Decision::Resign);
-    assert_ne!(late(Color::Black), Decision::Resign);
+    assert_eq!(late(Color::White), Act::Resign);
+    assert_ne!(late(Color::Black), Act::Resign);
 }

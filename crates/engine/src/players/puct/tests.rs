@@ -9,7 +9,7 @@ fn nobody_passes_on_an_empty_board_however_short_the_search() {
             let position = Position::new(Size::square(side).unwrap(), Rules::CHINESE, 7.0);
             let limit = Limit { playouts: Some(playouts), seconds: None };
             let choice = PuctPlayer::new(&PlayerOptions::default(), &cx).unwrap().choose(&position, limit, &cx);
-            assert_ne!(choice.unwrap().decision, Decision::Play(Move::Pass), "{side} lines, {playouts} playouts");
+            assert_ne!(choice.unwrap().act, Act::Play(Move::Pass), "{side} lines, {playouts} playouts");
         }
     }
 }

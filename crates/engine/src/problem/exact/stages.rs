@@ -1,8 +1,8 @@
 //! One group of a problem, asked in grounds from small to large until an answer stands.
 //!
 //! Life in a ground whose border is all the attacker's is life. A kill is looked for in such a ground, too, where it is found
-//! soonest; if it rests on points where the defender would step out, it has to work again in a wider ground in which who gets
-//! out is safe. What remains assumed is that strings with room of their own outside stand; they are named.
+//! soonest; if it rests on points where the defender would step out, it has to work again in a wider ground in which whoever
+//! gets out is safe. What remains assumed is that strings with room of their own outside stand; they are named.
 
 use gosedai_board::{Board, Color, Move, PointSet};
 use gosedai_reading::exact::firm::Firm;
@@ -230,7 +230,7 @@ impl Case {
         }
     }
 
-    /// First with the walls taken as linked: who fails there fails. Where the kill rests on walls that are not safe by themselves,
+    /// First with the walls taken as linked: whoever fails there fails. Where the kill rests on walls that are not safe by themselves,
     /// again with these open to attack, in the end with all weak walls.
     fn kill(&mut self, board: &Board, budget: &Budget) -> Settled {
         let attacker = self.defender.opponent();

@@ -12,7 +12,7 @@ impl Capture<'_> {
         let liberties = board.liberties(target);
         let count = liberties.len();
         if count == 1 {
-            // in atari there is nothing else than to extend or to take
+            // in atari there is nothing but to extend or to take
             for enemy in board.adjacent_enemies(target) {
                 if let Some(last) = board.atari_liberty(enemy) {
                     out.note(last, p.take + board.string_len(enemy).min(20) as i32);

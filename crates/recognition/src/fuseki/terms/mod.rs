@@ -157,7 +157,7 @@ impl Terms {
     pub fn new(params: &Params) -> Terms {
         let mut weights = vec![0.0; ENTRIES];
         for table in TABLES {
-            let values = if params.get(table.key).is_some() { params.list(table.key) } else { &[] };
+            let values = params.get(table.key).map_or(&[][..], |param| &param.values);
             for (i, &value) in values.iter().take(table.len).enumerate() {
                 weights[table.first + i] = value;
             }

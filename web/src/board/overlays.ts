@@ -1,4 +1,4 @@
-/** From answers of the engine to shapes on the board, one function per layer, and the words of its legend. */
+/** From answers of the engine to shapes on the board, one function per overlay, and the words of its legend. */
 import type { GroupReport } from '../api/generated';
 import type { Explained } from '../api/types';
 import { t, word } from '../i18n';
@@ -6,7 +6,7 @@ import { endgame, fuseki, here, objects, predicted } from '../state/analysis';
 import { shownBoard } from '../state/boards';
 import { game } from '../state/game';
 import { points } from '../state/highlight';
-import type { LayerId } from '../state/layers';
+import type { OverlayId } from '../state/overlays';
 import { liveRanking } from '../state/live';
 import { ignored } from '../state/questions';
 import { type Pt, fromGtp, xOf, yOf } from '../util/coords';
@@ -194,9 +194,9 @@ const threats: Draw = (e) => {
   return out;
 };
 
-const EXPLAINED: Partial<Record<LayerId, Draw>> = { strings, links, groups, families, potential, strength, status, scores, threats, territory, candidates, dame, blocking };
+const EXPLAINED: Partial<Record<OverlayId, Draw>> = { strings, links, groups, families, potential, strength, status, scores, threats, territory, candidates, dame, blocking };
 
-export function layerShapes(id: LayerId): Shape[] {
+export function overlayShapes(id: OverlayId): Shape[] {
   const draw = EXPLAINED[id];
   if (draw) {
     const data = objects();
@@ -243,8 +243,8 @@ export function layerShapes(id: LayerId): Shape[] {
   return byPoint(ranking.ownership).flatMap(([p, v]): Shape[] => (Math.abs(v) < 0.08 ? [] : [{ kind: 'square', p, size: Math.abs(v) * 0.9, tone: v > 0 ? 'black' : 'white' }]));
 }
 
-/** Sign and meaning of everything a layer draws: never colour alone. */
-export function legend(id: LayerId): [string, string][] {
+/** Sign and meaning of everything an overlay draws: never colour alone. */
+export function legend(id: OverlayId): [string, string][] {
   switch (id) {
     case 'strings': return [['3', t('legend.liberties')], ['★', t('legend.key')]];
     case 'links': return [['——', word('link', 'solid')], ['- - -', word('link', 'thin')], ['-✕-', word('link', 'cuttable')], ['· · ·', word('link', 'peeped')], ['·✕·', word('link', 'broken')]];
