@@ -27,7 +27,7 @@ pub enum Beyond {
     UnsafeNeighbour,
     /// A liberty region is too large, loops, or touches both blocks.
     Region,
-    /// An eye larger than seven points, or more than one.
+    /// An eye larger than seven points, one that stones inside cut off from its block, or more than one.
     Eye,
     /// A block that is not in danger at all.
     Alive,
@@ -125,12 +125,14 @@ impl RaceReport {
             for part in full.minus(&board.stone_set(color)).components() {
                 let near = part.grown().intersection(&board.stone_set(color));
                 // what holds the other block or living stones of the other side is the outside
-                if part.intersects(&others)
-                    || part.intersects(&safe.stones[1 - s])
-                    || !near.is_subset(&self.blocks[s])
-                    || !part.intersects(&libs[s])
+                if part.intersects(&others) || part.intersects(&safe.stones[1 - s]) || !near.is_subset(&self.blocks[s])
                 {
                     continue;
+                }
+                let empty = part.intersection(&board.empty_set());
+                // stones inside that keep the block from a point of its eye: no count of the eye's size sees that
+                if empty != part && !empty.is_subset(&libs[s]) {
+                    return Err(Beyond::Eye);
                 }
                 found += 1;
                 let eye = RaceEye::of(board, &part, color).filter(|_| found == 1).ok_or(Beyond::Eye)?;

@@ -91,6 +91,27 @@ fn four_in_a_row_is_alive_and_no_race() {
     assert_eq!(r.beyond, Some(Beyond::Alive));
 }
 
+/// White's eye has four points, but the stones in it leave him one liberty there (A1 is none): a count would let him capture,
+/// while it is a seki.
+#[test]
+fn an_eye_that_stones_inside_cut_off_is_not_counted() {
+    let r = race(
+        "
+        O . O . O O O O
+        O O O O O O O O
+        O O O O O O O O
+        X X O O O O O O
+        . X O O O O O O
+        X X X X O O O O
+        O O O X O O O O
+        X . O X X X X O
+        . X O O O . X O",
+        "A4",
+        "A3",
+    );
+    assert_eq!((r.beyond, r.verdict), (Some(Beyond::Eye), None));
+}
+
 #[test]
 fn class_3_liberties_that_settle() {
     // a column of two points: it counts one, after a move that settles it
