@@ -21,6 +21,7 @@ fn finished(passed: bool, komi: f32) -> (Position, Ranking) {
         line_visits: Vec::new(),
         utility: 0.8,
         spread: Default::default(),
+        worst_case: 0.7,
     };
     let moves = vec![rank("pass", 50), rank("B1", 3), rank("A2", 2), rank("E1", 1)];
     let ownership = position.size().points().map(|p| if p.x() < 3 { 0.95 } else { -0.95 }).collect();
