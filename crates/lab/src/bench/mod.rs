@@ -78,7 +78,7 @@ pub const WORKLOADS: &[Workload] = &[
     },
     Workload {
         name: "surfaces",
-        about: "do the surfaces agree on strings and groups of real games (GAMES)",
+        about: "do the surfaces agree on strings and groups of real games (GAMES), or on the races of a test file of GNU Go (FILE.tst)",
         run: surfaces::surfaces,
     },
     Workload {
