@@ -109,10 +109,9 @@ impl Looking<'_> {
     pub fn weigh(&self, looks: &Looks) -> Vec<Weighed> {
         // both positions were looked at equally long, and for longer than all the others
         let both = |seen: &BTreeSet<usize>, i: usize| [i, i + 1].map(|i| seen.contains(&i));
-        let confirmed = |i: usize| match both(&looks.second, i) {
-            [true, true] => matches!(both(&looks.third, i), [a, b] if a == b),
-            _ => looks.clear.contains(&i),
-        };
+        let is_even =
+            |i: usize| both(&looks.second, i) == [true; 2] && matches!(both(&looks.third, i), [a, b] if a == b);
+        let confirmed = |i: usize| is_even(i) || looks.clear.contains(&i);
         let count = looks.judged.len().saturating_sub(1);
         let (moves, expected) = (&self.prepared.moves[..count], &self.expected[..count]);
         let noise = looks.noise;
@@ -145,7 +144,8 @@ impl Looking<'_> {
         looks.third = wanted;
         // a long look beside a shorter one makes a loss of its own: both sides of what seems wrong now are looked at alike
         for _ in 0..2 {
-            let seems_wrong = self.weigh(looks).into_iter().filter(|m| m.blamable || m.turning.is_some());
+            let in_doubt = |m: &Weighed| m.blamable && !looks.clear.contains(&(m.number - 1)) || m.turning.is_some();
+            let seems_wrong = self.weigh(looks).into_iter().filter(in_doubt);
             let sides = seems_wrong.map(|m| [m.number - 1, m.number]);
             let uneven = sides.filter(|sides| sides.iter().filter(|i| looks.third.contains(i)).count() == 1);
             let missing: BTreeSet<usize> = uneven.flatten().filter(|i| !looks.third.contains(i)).collect();

@@ -61,9 +61,9 @@ const MANY_FAULTS: f64 = 0.32;
 /// How much of the noise is added as the odds of a fault fall by a factor of e, and the limits of it. Fitted to games of GNU Go
 /// and of professionals that KataGo judged: a loss that the judge sees is real in seven of eight cases in the first, and in two
 /// of five in the second.
-const NOISE_BY_ODDS: f64 = 0.57;
+const NOISE_BY_ODDS: f64 = 0.45;
 const LEAST_DOUBT: f64 = 0.4;
-const MOST_DOUBT: f64 = 2.0;
+const MOST_DOUBT: f64 = 1.5;
 /// A loss beyond the blamed ones by so many times the doubt above the least needs no second look.
 const CLEAR: f64 = 2.0;
 
