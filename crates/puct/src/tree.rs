@@ -195,13 +195,13 @@ impl Tree {
     /// Takes the scores as seen from `scale` from now on.
     pub fn rescale(&mut self, scale: Scale, config: &Config) {
         self.scale = scale;
-        for node in self.from_the_leaves_up() {
+        for node in self.leaves_first() {
             self.refresh(node, config);
         }
     }
 
     /// All nodes below the root and itself, each after those it leads to.
-    fn from_the_leaves_up(&self) -> Vec<usize> {
+    fn leaves_first(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.nodes.len());
         let mut entered = vec![false; self.nodes.len()];
         let mut waiting = if self.nodes.is_empty() { Vec::new() } else { vec![(ROOT, false)] };
