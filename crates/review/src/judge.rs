@@ -108,7 +108,7 @@ impl Judging {
     pub fn noise(&self) -> Noise {
         let (points, chance) = match &self.engine {
             engine if engine.is_uct() => (3.0, 0.05),
-            Judge::BuiltIn(name) if name == "puct" => (1.5, 0.03),
+            _ if self.is_network() => (1.5, 0.03),
             Judge::BuiltIn(_) => (5.0, 0.1),
             Judge::External(_) => (0.5, 0.02),
         };
@@ -122,6 +122,11 @@ impl Judging {
             seconds: self.limit.seconds.map(|s| s * times as f64),
         };
         Judging { limit, ..self.clone() }
+    }
+
+    /// Is it the search with the network?
+    pub fn is_network(&self) -> bool {
+        matches!(&self.engine, Judge::BuiltIn(name) if name == "puct")
     }
 
     pub fn is_built_in(&self) -> bool {

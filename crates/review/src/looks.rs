@@ -90,6 +90,10 @@ impl Looking<'_> {
         let (second, third, naturals, passed, clear) = Default::default();
         let usual = self.judging.noise();
         let mut looks = Looks { judged, second, third, naturals, passed, kos, noise: usual, clear };
+        if !self.judging.is_network() {
+            // how the doubt follows the faults was measured for the network alone
+            return looks;
+        }
         let losses: Vec<f64> = self.weigh(&looks).iter().map(|m| m.loss).collect();
         let seems_wrong = losses.iter().filter(|&&loss| loss >= SEEMS_WRONG * usual.points).count() as f64;
         looks.noise = usual.among((seems_wrong + 1.0) / (losses.len() as f64 + FEW_MOVES));
