@@ -10,7 +10,7 @@ use gosedai_board::{Color, Position};
 use gosedai_explain::Evidence;
 use gosedai_knowledge::Knowledge;
 use gosedai_net::{Net, Output, Workspace};
-use gosedai_reading::Reader;
+use gosedai_reading::{Reader, TACTICAL_PROOF};
 use gosedai_recognition::{PositionModel, QuickAsk, Recogniser, WithOwners, count, open_share};
 
 use crate::{ApiError, Context, network};
@@ -52,9 +52,6 @@ impl Estimate {
 /// Views of the position that are averaged for its margin: a second takes away a tenth of the error, more take little.
 const VIEWS: usize = 2;
 
-/// Positions that the proof of a local question may cost for either side moving first, at every surface alike.
-pub const PROOF_NODES: u64 = 400;
-
 /// Estimates positions one after the other.
 pub struct Estimator {
     knowledge: Arc<Knowledge>,
@@ -73,20 +70,20 @@ impl Estimator {
             work: Workspace::default(),
             alone: Recogniser::new(knowledge.clone()),
             advised: Recogniser::new(knowledge.clone()),
-            reader: Reader::proving(PROOF_NODES),
+            reader: Reader::proving(TACTICAL_PROOF),
             knowledge,
         })
     }
 
     /// The estimate, and the model that the reader and the network's owners corrected.
     pub fn estimate(&mut self, position: &Position) -> (Estimate, PositionModel) {
-        let mut reader = std::mem::replace(&mut self.reader, Reader::proving(PROOF_NODES));
+        let mut reader = std::mem::replace(&mut self.reader, Reader::proving(TACTICAL_PROOF));
         let found = self.estimate_with(position, &mut reader);
         self.reader = reader;
         found
     }
 
-    /// The same with a reader that others ask too; it must prove with [`PROOF_NODES`].
+    /// The same with a reader that others ask too; it must prove with [`TACTICAL_PROOF`].
     pub fn estimate_with(&mut self, position: &Position, reader: &mut Reader) -> (Estimate, PositionModel) {
         let mut other = position.clone();
         other.set_to_play(position.to_play().opponent());

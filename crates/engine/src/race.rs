@@ -54,6 +54,9 @@ pub struct RaceAnswer {
     /// Why the race is beyond the exact classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beyond: Option<String>,
+    /// Where the exact answer differs from what is said of the groups with the whole board in sight.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     /// The same in sentences.
     pub reasons: Vec<String>,
 }
@@ -128,12 +131,14 @@ impl Command for Race {
         let (knowledge, _) = cx.load_knowledge()?;
         let lexicon = knowledge.lexicon(cx.lang());
         let mut answer = exact(&mut report, lexicon);
-        if report.verdict.is_none() {
-            let (black, white) = if board.color_at(a) == Some(Color::Black) { (a, b) } else { (b, a) };
-            let is_proved = by_reading(&mut answer, board, black, white, &mut crate::reader(cx, &loaded.position)?);
-            if !is_proved {
-                heed(&mut answer, [black, white], &mut ModelOverview::new(cx, &loaded.position));
-            }
+        let blocks @ [black, white] = if board.color_at(a) == Some(Color::Black) { [a, b] } else { [b, a] };
+        let is_proved = report.verdict.is_some()
+            || by_reading(&mut answer, board, black, white, &mut crate::reader(cx, &loaded.position)?);
+        let mut overview = ModelOverview::new(cx, &loaded.position);
+        if is_proved {
+            answer.remarks = remarks(&answer, blocks, &mut overview, lexicon);
+        } else {
+            heed(&mut answer, blocks, &mut overview);
         }
         if let Some(pair) = &self.difference {
             answer.difference = Some(difference(&mut report, board, pair, lexicon)?);
@@ -237,6 +242,7 @@ fn exact(report: &mut RaceReport, lexicon: &Lexicon) -> RaceAnswer {
             lexicon.word(key).to_string()
         }),
         difference: None,
+        remarks: Vec::new(),
         reasons: Vec::new(),
     }
 }
@@ -282,28 +288,46 @@ fn reasons(report: &RaceReport, answer: &RaceAnswer, lexicon: &Lexicon) -> Vec<S
         sentences.push(lexicon.sentence(&text));
     }
     sentences.extend(all.iter().map(|e| lexicon.sentence(e)));
+    sentences.extend(answer.remarks.iter().cloned());
     sentences
+}
+
+/// Can the group of a block (0 Black's, 1 White's) have this fate if the race ends so with this side (0 Black) moving first?
+fn allows(fate: Fate, block: usize, end: &str, first: usize) -> bool {
+    let is_taken = end == ["white", "black"][block];
+    match fate {
+        Fate::Alive | Fate::Seki => !is_taken,
+        Fate::Dead => is_taken || first != block || end == "unknown",
+        _ => true,
+    }
 }
 
 /// A race that was only judged is left open where it contradicts what is said of the groups themselves: a living group is not
 /// taken, a dead one is not saved.
 fn heed(answer: &mut RaceAnswer, blocks: [Point; 2], overview: &mut ModelOverview) {
-    let fates = blocks.map(|stone| overview.fate(stone).map(|(fate, _)| fate));
-    let takers = ["white", "black"];
-    for (i, (fate, taker)) in fates.into_iter().zip(takers).enumerate() {
+    for (block, stone) in blocks.into_iter().enumerate() {
+        let Some((fate, _)) = overview.fate(stone) else { continue };
         for (first, end) in [&mut answer.black_first, &mut answer.white_first].into_iter().enumerate() {
-            let is_taken = *end == taker;
-            let is_wrong = match fate {
-                Some(Fate::Alive | Fate::Seki) => is_taken,
-                Some(Fate::Dead) => !is_taken && first == i,
-                _ => false,
-            };
-            if is_wrong {
+            if !allows(fate, block, end, first) {
                 *end = "unknown";
                 answer.best = Sides { black: Vec::new(), white: Vec::new() };
             }
         }
     }
+}
+
+/// Where a race that is exact says otherwise than the sight of the whole board, the answer says so.
+fn remarks(answer: &RaceAnswer, blocks: [Point; 2], overview: &mut ModelOverview, lexicon: &Lexicon) -> Vec<String> {
+    let mut remarks = Vec::new();
+    for (block, stone) in blocks.into_iter().enumerate() {
+        let Some((fate, source)) = overview.fate(stone) else { continue };
+        let ends = [answer.black_first, answer.white_first];
+        if ends.into_iter().enumerate().any(|(first, end)| !allows(fate, block, end, first)) {
+            let evidence = Evidence::new("race.proves").arg("at", stone).arg("status", fate.term());
+            remarks.push(lexicon.sentence(&evidence.arg("source", source.name())));
+        }
+    }
+    remarks
 }
 
 /// Who captures, found by the reader with either side first. Is it proved?

@@ -5,6 +5,8 @@
 //! VISITS may be a time for a move instead: `0.2s`. The settings named are those of the first player; the second plays with the
 //! defaults.
 
+mod settings;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -34,31 +36,6 @@ impl std::str::FromStr for Effort {
 
 /// Moves at the start that are drawn, not searched.
 const DRAWN: usize = 4;
-
-fn changed(words: &[String]) -> Result<Config, String> {
-    let mut config = Config::default();
-    for word in words {
-        let (key, value) = word.split_once('=').ok_or(format!("'{word}' is not NAME=VALUE"))?;
-        let value: f32 = value.parse().map_err(|_| format!("'{value}' is no number"))?;
-        match key {
-            "exploration" => config.exploration = value,
-            "exploration_growth" => config.exploration_growth = value,
-            "unvisited_penalty" => config.unvisited_penalty = value,
-            "score_share" => config.score_share = value,
-            "score_reach" => config.score_reach = value,
-            "exploration_by_spread" => config.exploration_by_spread = value,
-            "root_unvisited_penalty" => config.root_unvisited_penalty = value,
-            "centred_share" => config.centred_share = value,
-            "bad_moves_count_less" => config.bad_moves_count_less = value,
-            "worst_case_from" => config.worst_case_from = value,
-            "transpositions" => config.transpositions = value != 0.0,
-            "root_views" => config.root_views = value as usize,
-            "playout_share" => config.playout_share = value,
-            _ => return Err(format!("there is no setting '{key}'")),
-        }
-    }
-    Ok(config)
-}
 
 /// The margin for Black.
 fn game(net: &Arc<Net>, configs: [Config; 2], size: Size, effort: Effort, seed: u64) -> f64 {
@@ -98,12 +75,12 @@ fn draw(net: &Net, position: &Position, rng: &mut Rng, work: &mut Workspace) -> 
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [size, visits, games, threads, settings @ ..] = &args[..] else {
+    let [size, visits, games, threads, words @ ..] = &args[..] else {
         return Err("arguments: SIZE VISITS GAMES THREADS NAME=VALUE …".into());
     };
     let (size, effort) = (Size::square(size.parse()?)?, visits.parse::<Effort>()?);
     let (games, threads) = (games.parse::<usize>()?, threads.parse::<usize>()?);
-    let (first, net) = (changed(settings)?, Arc::new(Net::embedded()));
+    let (first, net) = (settings::changed(words)?, Arc::new(Net::embedded()));
     let (next, halves) = (AtomicUsize::new(0), AtomicUsize::new(0));
     std::thread::scope(|scope| {
         for _ in 0..threads.max(1) {
@@ -126,6 +103,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     });
     let share = halves.into_inner() as f64 / 2.0 / games as f64;
     let error = 1.96 * (share * (1.0 - share) / games as f64).sqrt();
-    println!("{}: {:.1} % ± {:.1} of {games} games", settings.join(" "), share * 100.0, error * 100.0);
+    println!("{}: {:.1} % ± {:.1} of {games} games", words.join(" "), share * 100.0, error * 100.0);
     Ok(())
 }

@@ -58,11 +58,13 @@ impl Question {
 struct Kept {
     reading: Reading,
     frame: Frame,
+    /// What its proof might have cost: it answers those who would spend less, too.
+    limit: u64,
     cells: Vec<(Point, Cell)>,
 }
 
-/// What an answer depends on beside stones: size, ko, limit, the side asked for, and whether the whole board was heeded.
-type Frame = (Size, Option<(Point, Color)>, u64, Option<Color>, bool);
+/// What an answer depends on beside stones: size, ko, the side asked for, and whether the whole board was heeded.
+type Frame = (Size, Option<(Point, Color)>, Option<Color>, bool);
 
 /// Results kept for one question: the same string is asked about on boards a move ahead, each with another move.
 const KEPT: usize = 6;
@@ -342,19 +344,17 @@ impl Reader {
 
     fn frame(&self, board: &Board) -> Frame {
         let effort = &self.effort;
-        (board.size(), board.ko_point(), effort.proof.nodes, effort.only, effort.heeds)
+        (board.size(), board.ko_point(), effort.only, effort.heeds)
     }
 
     /// The kept answer, if nothing it rests on has changed.
     fn known(&mut self, board: &Board, key: &Question) -> Option<Reading> {
-        let frame = self.frame(board);
-        let kept = self
-            .kept
-            .get(key)
-            .filter(|_| self.is_keeping)?
-            .iter()
-            .rev()
-            .find(|kept| kept.frame == frame && kept.cells.iter().all(|&(point, cell)| board.at(point) == cell))?;
+        let (frame, limit) = (self.frame(board), self.effort.proof.nodes);
+        let kept = self.kept.get(key).filter(|_| self.is_keeping)?.iter().rev().find(|kept| {
+            kept.limit >= limit
+                && kept.frame == frame
+                && kept.cells.iter().all(|&(point, cell)| board.at(point) == cell)
+        })?;
         self.usage.hits += 1;
         self.usage.saved_nodes += kept.reading.nodes;
         Some(kept.reading.clone())
@@ -375,19 +375,22 @@ impl Reader {
         self.usage.nodes += reading.nodes;
         if self.is_keeping && may_keep {
             let cells = reading.depends_on.iter().map(|p| (p, board.at(p))).collect();
-            let (reading, frame) = (reading.clone(), self.frame(board));
+            let (reading, frame, limit) = (reading.clone(), self.frame(board), self.effort.proof.nodes);
             let same = self.kept.entry(key).or_default();
             if same.len() >= KEPT {
                 same.remove(0);
             }
-            same.push(Kept { reading, frame, cells });
+            same.push(Kept { reading, frame, limit, cells });
         }
         reading
     }
 }
 
-/// Positions that a proof may cost at every surface.
-const STANDARD_PROOF: u64 = 1_500;
+/// Positions that a proof may cost for either side moving first: the life of a group, at every surface alike.
+pub const STANDARD_PROOF: u64 = 1_500;
+
+/// The same for strings and links where a whole position is recognised: it has many of them, and their proofs are short.
+pub const TACTICAL_PROOF: u64 = 400;
 
 /// The strings named and those joined to them, all of the colour of the first.
 fn group_of(board: &Board, stones: &[Point]) -> PointSet {

@@ -5,7 +5,7 @@ use crate::ask::{Ask, Caught, Status};
 use crate::fate::{Fate, Life};
 use crate::quick::{QuickAsk, by_ladder};
 use gosedai_board::{Board, Point, PointSet};
-use gosedai_reading::{Answer, Outcome, Question, Reader, Trust};
+use gosedai_reading::{Answer, Outcome, Question, Reader, STANDARD_PROOF, Trust};
 
 /// Strings with more liberties are not asked about.
 const CAPTURE_LIBERTIES: usize = 3;
@@ -56,7 +56,10 @@ impl Ask for Reader {
         let Some(owner) = group.first().and_then(|stone| board.color_at(stone)) else {
             return Life::of(Fate::Open);
         };
+        let tactical = self.effort.proof.nodes;
+        self.effort.proof.nodes = tactical.max(STANDARD_PROOF);
         let [attack, defend] = [owner.opponent(), owner].map(|first| self.ask_from(&board, &question, first));
+        self.effort.proof.nodes = tactical;
         Life::read(attack, defend)
     }
 }

@@ -1190,6 +1190,8 @@ export interface RaceAnswer {
   difference?: DifferenceAnswer | null;
   /** Why the race is beyond the exact classes. */
   beyond?: string | null;
+  /** Where the exact answer differs from what is said of the groups with the whole board in sight. */
+  remarks?: string[];
   /** The same in sentences. */
   reasons: string[];
 }

@@ -6,10 +6,11 @@ use std::sync::atomic::Ordering;
 use gosedai_board::{Move, Point, Position};
 use gosedai_decision::{Decision, Foreseen, LookAhead, Mind, Options, Predictor, decide, look_ahead};
 use gosedai_knowledge::Knowledge;
+use gosedai_reading::TACTICAL_PROOF;
 use gosedai_recognition::{GamePhase, PositionModel};
 
 use super::{Act, Analysis, Choice, Limit, MoveInfo, Player, PlayerOptions, Question};
-use crate::estimate::{Estimate, Estimator, PROOF_NODES};
+use crate::estimate::{Estimate, Estimator};
 use crate::{ApiError, Context, dead_stones};
 
 /// Expected leads below this are lost: about one game in ten is still won from there.
@@ -49,7 +50,7 @@ impl Thinker {
     pub fn new(knowledge: Arc<Knowledge>, cx: &Context) -> Result<Thinker, ApiError> {
         Ok(Thinker {
             estimator: Estimator::new(cx)?,
-            mind: Mind::new(knowledge.clone(), PROOF_NODES),
+            mind: Mind::new(knowledge.clone(), TACTICAL_PROOF),
             habit: crate::prediction::habit(cx)?,
             predictor: crate::prediction::predictor(cx)?,
             knowledge,

@@ -81,12 +81,16 @@ impl Player for PuctPlayer {
     }
 
     fn choose(&mut self, position: &Position, limit: Limit, cx: &Context) -> Result<Choice, ApiError> {
+        // a fixed time for every move is used to the end: the next move finds what this one looked at; a clock is spared
+        let spares = limit.seconds.is_some() || self.usual.seconds.is_none();
         let limit = self.limit(limit);
         let began = Instant::now();
         self.searcher.restrict(&Restrictions::default());
         let ranking = self.searcher.search(position, self.threads, &|progress| {
             let elapsed = began.elapsed().as_secs_f64();
-            !cx.cancel.is_cancelled() && within(progress, limit, elapsed) && is_open(progress, limit, elapsed)
+            !cx.cancel.is_cancelled()
+                && within(progress, limit, elapsed)
+                && (!spares || is_open(progress, limit, elapsed))
         });
         cx.go_on()?;
         let mut best = &ranking.moves[0];
