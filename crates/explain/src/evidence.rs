@@ -1,5 +1,6 @@
 //! Evidence: the rule that spoke, its figures, its places on the board, and what it rests on.
 
+use crate::lang::Texts;
 use crate::mark::{Line, Mark};
 use gosedai_board::{Color, Move, Point, PointSet};
 use std::sync::Arc;
@@ -19,6 +20,8 @@ pub enum Arg {
     Word(String),
     /// Text that is data itself: a file name, a player's name.
     Text(String),
+    /// A name that knowledge files give in every language.
+    Texts(Texts),
 }
 
 macro_rules! arg_from {
@@ -41,6 +44,7 @@ arg_from! {
     PointSet => |x| Arg::Points(x.iter().collect()),
     &'static str => |x| Arg::Term(x),
     String => |x| Arg::Text(x),
+    Texts => |x| Arg::Texts(x),
 }
 
 /// One step of a reason. `from` are the steps it rests on, so reasons form a shared graph.

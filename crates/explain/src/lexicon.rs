@@ -1,45 +1,22 @@
-//! Sentences: rule and figures in, English or Japanese out.
+//! Sentences: rule and figures in, a language out.
 //!
 //! A lexicon file has one entry a line, `key = template`; lines that start with white space continue the entry, `#`
 //! starts a comment. In a template
 //!
 //! - `{name}` is the argument of that name; `{name:1}` writes a real number with one decimal, `{name:+1}` with sign;
-//! - `{name:a}` puts the indefinite article before a word in English ("an atari"), and nothing in Japanese;
+//! - `{name:a}` puts the indefinite article before a word ("an atari") where the language has one (`grammar.a`);
 //! - `{name?stone|stones}` is the first text when the argument is 1 and the second otherwise;
 //! - `{{` and `}}` are braces.
 //!
 //! Colours are looked up as `color.black`, glossary words as `term.<word>`.
 
 use crate::evidence::{Arg, Evidence};
+use crate::lang::{Lang, joins_without_space};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// A real number has no more digits to tell.
 const MOST_DECIMALS: usize = 15;
-
-/// A language the product speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Lang {
-    #[default]
-    En,
-    Ja,
-}
-
-impl Lang {
-    pub const ALL: [Lang; 2] = [Lang::En, Lang::Ja];
-
-    pub const fn code(self) -> &'static str {
-        match self {
-            Lang::En => "en",
-            Lang::Ja => "ja",
-        }
-    }
-
-    /// The language with this code.
-    pub fn from_code(code: &str) -> Option<Lang> {
-        Lang::ALL.into_iter().find(|lang| lang.code() == code)
-    }
-}
 
 /// A line of a lexicon file that is not an entry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -78,7 +55,7 @@ impl Lexicon {
             if line.starts_with(char::is_whitespace) {
                 match &mut current {
                     Some((_, _, sentence)) => {
-                        if self.lang == Lang::En {
+                        if !joins_without_space(sentence.chars().next_back(), line.trim().chars().next()) {
                             sentence.push(' ');
                         }
                         sentence.push_str(line.trim());
@@ -123,6 +100,19 @@ impl Lexicon {
     /// A glossary word (`term.<name>`), or its name.
     pub fn term<'a>(&'a self, name: &'a str) -> &'a str {
         self.entries.get(&format!("term.{name}")).map_or(name, String::as_str)
+    }
+
+    /// What stands between words or sentences (`grammar.…`, in double quotes where it has blanks), or the usual.
+    pub fn mark<'a>(&'a self, key: &str, usual: &'a str) -> &'a str {
+        self.entries.get(key).map_or(usual, |text| text.trim_matches('"'))
+    }
+
+    /// The indefinite article: `grammar.an` before the letters that ask for it, except in words spoken otherwise.
+    fn article(&self, word: &str) -> &str {
+        let among =
+            |key: &str| self.mark(key, "").split_whitespace().any(|start| word.to_lowercase().starts_with(start));
+        let is_an = among("grammar.an_before") && !among("grammar.an_not_before");
+        self.word(if is_an { "grammar.an" } else { "grammar.a" })
     }
 
     /// The sentence for a piece of evidence. Rules without an entry are written with their figures.
@@ -185,7 +175,7 @@ impl Lexicon {
     fn write(&self, value: &Arg, format: &str) -> String {
         if format == "a" {
             let word = self.write(value, "");
-            return if self.lang == Lang::En { format!("{} {word}", article(&word)) } else { word };
+            return if self.has("grammar.a") { format!("{} {word}", self.article(&word)) } else { word };
         }
         let (signed, decimals) = match format.strip_prefix('+') {
             Some(rest) => (true, rest),
@@ -206,22 +196,16 @@ impl Lexicon {
             Arg::Point(point) => point.to_string(),
             Arg::Points(points) => {
                 let names: Vec<String> = points.iter().map(ToString::to_string).collect();
-                names.join(if self.lang == Lang::Ja { "・" } else { ", " })
+                names.join(self.mark("grammar.list", ", "))
             }
             Arg::Color(color) => self.word(&format!("color.{}", color.name())).to_string(),
             Arg::Move(mv) => mv.to_string(),
             Arg::Term(name) => self.term(name).to_string(),
             Arg::Word(name) => self.term(name).to_string(),
             Arg::Text(text) => text.clone(),
+            Arg::Texts(texts) => texts.of(self.lang).to_string(),
         }
     }
-}
-
-/// The indefinite article of an English word.
-fn article(word: &str) -> &'static str {
-    // "one" is spoken with a consonant
-    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']) && !word.starts_with("one");
-    if vowel { "an" } else { "a" }
 }
 
 #[cfg(test)]
@@ -231,6 +215,7 @@ mod tests {
 
     fn lexicon() -> Lexicon {
         let mut lexicon = Lexicon::new(Lang::En);
+        lexicon.add("grammar.a = a\ngrammar.an = an\ngrammar.an_before = a e i o u\ngrammar.an_not_before = one\n");
         let complaints = lexicon.add(
             "# test\ncolor.black = Black\nterm.weak = weak\n\
              group.open = {color} has {n} {n?way|ways} out\n  at {where}: {strength:2}, {class}.\n",
@@ -271,6 +256,7 @@ mod tests {
     fn unknown_rules_still_say_their_figures_and_bad_lines_are_reported() {
         assert_eq!(lexicon().sentence(&Evidence::new("no.such").arg("n", 3usize)), "no.such n=3");
         let mut lexicon = Lexicon::new(Lang::Ja);
+        lexicon.add("grammar.list = ・\n");
         assert_eq!(
             lexicon.add("no entry\nbad = {open"),
             [BadLexicon::NoEntry { line: 1 }, BadLexicon::OpenBrace { line: 2, key: "bad".into() }]

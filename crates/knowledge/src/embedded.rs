@@ -4,10 +4,25 @@ use crate::store::Store;
 use std::borrow::Cow;
 
 macro_rules! files {
-    ($($path:literal),* $(,)?) => {
+    ($($path:expr),* $(,)?) => {
         &[$(($path, include_str!(concat!("../../../knowledge/", $path)))),*]
     };
 }
+
+macro_rules! lexicons {
+    ($($lang:literal),*) => {
+        &[$(files![
+            concat!("lexicon/decision.", $lang, ".txt"),
+            concat!("lexicon/fuseki.", $lang, ".txt"),
+            concat!("lexicon/recognition.", $lang, ".txt"),
+            concat!("lexicon/review.", $lang, ".txt"),
+            concat!("lexicon/worth.", $lang, ".txt"),
+        ]),*]
+    };
+}
+
+/// The sentences of each language.
+static LEXICONS: &[&[(&str, &str)]] = lexicons!["en", "ja"];
 
 static FILES: &[(&str, &str)] = files![
     "cases/endgame.toml",
@@ -23,22 +38,16 @@ static FILES: &[(&str, &str)] = files![
     "joseki/mokuhazushi.sgf",
     "joseki/sansan.sgf",
     "joseki/takamoku.sgf",
-    "lexicon/decision.en.txt",
-    "lexicon/decision.ja.txt",
-    "lexicon/fuseki.en.txt",
-    "lexicon/fuseki.ja.txt",
-    "lexicon/recognition.en.txt",
-    "lexicon/recognition.ja.txt",
-    "lexicon/review.en.txt",
-    "lexicon/review.ja.txt",
-    "lexicon/worth.en.txt",
-    "lexicon/worth.ja.txt",
     "links.toml",
     "params/decision.toml",
     "params/reading.toml",
     "params/recognition.toml",
     "potential/patterns.toml",
 ];
+
+fn files() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    FILES.iter().chain(LEXICONS.iter().copied().flatten())
+}
 
 /// The embedded files.
 pub struct Embedded;
@@ -48,10 +57,10 @@ pub static EMBEDDED: Embedded = Embedded;
 
 impl Store for Embedded {
     fn read(&self, path: &str) -> Option<Cow<'_, str>> {
-        FILES.iter().find(|(name, _)| *name == path).map(|(_, text)| Cow::Borrowed(*text))
+        files().find(|(name, _)| *name == path).map(|(_, text)| Cow::Borrowed(*text))
     }
 
     fn list(&self, folder: &str) -> Vec<String> {
-        FILES.iter().filter(|(name, _)| name.starts_with(folder)).map(|(name, _)| name.to_string()).collect()
+        files().filter(|(name, _)| name.starts_with(folder)).map(|(name, _)| name.to_string()).collect()
     }
 }

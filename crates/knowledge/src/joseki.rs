@@ -3,6 +3,7 @@
 //! The corner is turned to the upper left and whoever plays there first is Black. Two moves of one colour in a row mean that
 //! the other side played elsewhere. `KW[all:modern]` is how often professionals played the move, `KC[…]` its conditions.
 
+use gosedai_explain::Texts;
 use std::collections::HashMap;
 
 use gosedai_records::{Mode, NodeId, NodeRef, parse_first};
@@ -77,8 +78,7 @@ pub struct JosekiNode {
     /// Times played in all, and since 2016.
     pub weight: u32,
     pub modern: u32,
-    pub name_en: String,
-    pub name_ja: String,
+    pub name: Texts,
     pub when: Vec<Choice>,
     children: Vec<usize>,
 }
@@ -114,8 +114,7 @@ impl Joseki {
                 mv,
                 weight: 0,
                 modern: 0,
-                name_en: String::new(),
-                name_ja: String::new(),
+                name: Texts::default(),
                 when: Vec::new(),
                 children: Vec::new(),
             });
@@ -133,8 +132,9 @@ impl Joseki {
             entry.modern = modern.trim().parse().map_err(|_| format!("'{weights}' is no weight"))?;
         }
         if let Some(name) = node.name() {
-            let (en, ja) = name.split_once(" / ").unwrap_or((&name, &name));
-            (entry.name_en, entry.name_ja) = (en.trim().to_string(), ja.trim().to_string());
+            // one name a language, in the order of the languages
+            let names: Vec<&str> = name.split(" / ").collect();
+            entry.name = Texts::each(|lang| names.get(lang as usize).map(|name| name.trim().to_string()));
         }
         if let Some(conditions) = node.raw("KC") {
             entry.when = conditions.split_whitespace().map(Choice::parse).collect::<Result<_, _>>()?;
@@ -186,6 +186,7 @@ fn corner_move(node: NodeRef<'_>) -> Result<Option<CornerMove>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gosedai_explain::Lang;
 
     fn mv(text: &str) -> CornerMove {
         CornerMove { by_first: text.starts_with('B'), at: CornerPoint::parse(&text[1..]).unwrap() }
@@ -197,7 +198,7 @@ mod tests {
         let joseki = &knowledge.joseki;
         assert!(joseki.lines() >= 150, "only {} lines", joseki.lines());
         let path = joseki.follow(&[mv("Bdd"), mv("Wcf"), mv("Bfc")]).expect("the most common answer is known");
-        assert_eq!(path[2].name_en, "knight's answer");
+        assert_eq!(path[2].name.of(Lang::En), "knight's answer");
         assert!(joseki.next(path.last().copied()).count() >= 3);
         assert!(joseki.follow(&[mv("Baa")]).is_none());
     }
@@ -208,7 +209,7 @@ mod tests {
         joseki.add("(;GM[1];B[dd]KW[10:2]N[star / 星](;W[cf]KC[open-left ladder:dd])(;W[fc]))").unwrap();
         joseki.add("(;GM[1];B[dd](;W[cc]))").unwrap();
         let star = joseki.follow(&[mv("Bdd")]).unwrap()[0];
-        assert_eq!((star.weight, star.name_ja.as_str()), (10, "星"));
+        assert_eq!((star.weight, star.name.of(Lang::Ja)), (10, "星"));
         assert_eq!(joseki.next(Some(star)).count(), 3);
         assert!(joseki.add("(;GM[1];B[qq])").unwrap_err().contains("outside the corner"));
         assert!(joseki.add("(;GM[1];B[dd]KC[luck])").unwrap_err().contains("luck"));

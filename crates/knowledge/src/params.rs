@@ -4,6 +4,7 @@
 //! `doc.ja` and `source`.
 
 use crate::snapshot::Complaint;
+use gosedai_explain::{Lang, Texts};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
@@ -15,8 +16,7 @@ pub struct Param {
     pub is_list: bool,
     pub range: [f64; 2],
     pub unit: String,
-    pub doc_en: String,
-    pub doc_ja: String,
+    pub doc: Texts,
     pub source: String,
     /// The file it was read from.
     pub file: String,
@@ -133,14 +133,13 @@ fn definition(file: &str, table: &Table) -> Result<Param, String> {
     };
     check_values(&values, range)?;
     let text = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or_default().to_string();
-    let doc = |lang: &str| text(table.get("doc").and_then(|doc| doc.get(lang)));
+    let doc = |lang: Lang| table.get("doc")?.get(lang.code())?.as_str().map(str::to_string);
     Ok(Param {
         values,
         is_list,
         range,
         unit: text(table.get("unit")),
-        doc_en: doc("en"),
-        doc_ja: doc("ja"),
+        doc: Texts::each(doc),
         source: text(table.get("source")),
         file: file.into(),
     })

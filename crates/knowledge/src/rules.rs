@@ -1,6 +1,7 @@
 //! Local rules as data: a picture, a name, a value in points, and conditions on what recognition and reading know.
 
 use crate::picture::Picture;
+use gosedai_explain::Texts;
 
 /// What a rule is about; one file each under `knowledge/cases/`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,8 +77,7 @@ impl Condition {
 pub struct Rule {
     pub id: String,
     pub kind: RuleKind,
-    pub name_en: String,
-    pub name_ja: String,
+    pub name: Texts,
     /// Does the name say what is done ("taking the base") rather than what is played ("slide")?
     pub action: bool,
     pub picture: Picture,
@@ -140,11 +140,14 @@ fn rule(kind: RuleKind, entry: &toml::Value) -> Result<Rule, String> {
             extra.get("value").and_then(number).ok_or("`extra` has no value")? as f32,
         )),
     };
+    let names = Texts::each(|lang| name?.get(lang.code())?.as_str().map(str::to_string));
+    if !names.is_complete() {
+        return Err("the name is missing in a language".into());
+    }
     Ok(Rule {
         id: text(entry.get("id"), "id")?,
         kind,
-        name_en: text(name.and_then(|n| n.get("en")), "English name")?,
-        name_ja: text(name.and_then(|n| n.get("ja")), "Japanese name")?,
+        name: names,
         action: entry.get("action").and_then(toml::Value::as_bool).unwrap_or(false),
         picture: Picture::parse(&text(entry.get("picture"), "picture")?)?,
         value,

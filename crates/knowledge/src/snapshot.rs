@@ -35,7 +35,8 @@ pub struct Knowledge {
     pub fuseki_default: Params,
     /// Continuations counted in games, for the tuned opening evaluation.
     pub fuseki_book: Arc<OpeningBook>,
-    lexicons: [Lexicon; 2],
+    /// In the order of [`Lang::ALL`].
+    lexicons: Vec<Lexicon>,
 }
 
 impl Knowledge {
@@ -72,7 +73,7 @@ impl Knowledge {
         let potential = file(store, "potential/patterns.toml", PotentialPatterns::parse, &mut complaints);
         let links = file(store, "links.toml", LinkShapes::parse, &mut complaints);
         let equivalent = file(store, "equivalent_points.toml", EquivalentPoints::parse, &mut complaints);
-        let lexicons = Lang::ALL.map(|lang| {
+        let lexicons = Lang::ALL.iter().map(|&lang| {
             let mut lexicon = Lexicon::new(lang);
             let ending = format!(".{}.txt", lang.code());
             for path in layered.list("lexicon/").iter().filter(|path| path.ends_with(&ending)) {
@@ -82,6 +83,7 @@ impl Knowledge {
             }
             lexicon
         });
+        let lexicons = lexicons.collect();
         let rules = RuleKind::ALL.into_iter().flat_map(|kind| rule_file(store, kind, &mut complaints)).collect();
         let joseki = joseki_files(store, &mut complaints);
         let knowledge = Knowledge {
@@ -172,15 +174,18 @@ mod tests {
         let (knowledge, complaints) = Knowledge::load(&EMBEDDED);
         assert_eq!(complaints, []);
         for (key, param) in knowledge.params.iter() {
-            assert!(!param.doc_en.is_empty() && !param.doc_ja.is_empty(), "{key} has no meaning in both languages");
+            assert!(param.doc.is_complete(), "{key} has no meaning in every language");
             assert!(!param.source.is_empty(), "{key} has no source");
         }
         // forms that join a clause to the next (`.and`) are needed where verbs change for it, as in Japanese
         let keys = |lang| {
-            let all = knowledge.lexicon(lang).keys().filter(|key| !key.ends_with(".and"));
+            let own = |key: &&str| key.ends_with(".and") || key.starts_with("grammar.");
+            let all = knowledge.lexicon(lang).keys().filter(|key| !own(key));
             all.map(str::to_string).collect::<Vec<_>>()
         };
-        assert_eq!(keys(Lang::En), keys(Lang::Ja), "both languages know the same sentences");
+        for &lang in Lang::ALL {
+            assert_eq!(keys(Lang::default()), keys(lang), "every language knows the same sentences");
+        }
     }
 
     #[test]

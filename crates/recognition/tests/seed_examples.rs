@@ -239,7 +239,7 @@ fn pon_of_textbook_groups() {
 fn all_evidence_has_sentences() {
     use gosedai_explain::{Evidence, Lang};
     fn check(evidence: &Evidence, knowledge: &Knowledge) {
-        for lang in Lang::ALL {
+        for &lang in Lang::ALL {
             let lexicon = knowledge.lexicon(lang);
             assert!(lexicon.has(evidence.rule), "{} in {}", evidence.rule, lang.code());
             let sentence = lexicon.sentence(evidence);

@@ -33,9 +33,8 @@ pub fn propose(scene: &mut Scene, out: &mut Vec<Intent>) {
             let share = f64::from(node.weight) / all.max(1.0);
             let value = if hot { urgent } else { calm } * share.sqrt();
             let evidence =
-                Evidence::new(if node.name_en.is_empty() { "decision.joseki" } else { "decision.joseki_named" })
-                    .arg("en", node.name_en.clone())
-                    .arg("ja", node.name_ja.clone())
+                Evidence::new(if node.name.is_empty() { "decision.joseki" } else { "decision.joseki_named" })
+                    .arg("name", node.name.clone())
                     .arg("percent", 100.0 * share)
                     .arg("value", value);
             out.push(Intent::new(at, Purpose::Joseki, Role::Shape, value, evidence));

@@ -62,8 +62,7 @@ fn apply(scene: &mut Scene, kind: RuleKind, purpose: Purpose, role: Role, weight
         if let Some((value, rule)) = best {
             let value = value * weight;
             let evidence = Evidence::new("decision.rule")
-                .arg("en", rule.name_en.clone())
-                .arg("ja", rule.name_ja.clone())
+                .arg("name", rule.name.clone())
                 .arg("id", rule.id.clone())
                 .arg("action", i64::from(rule.action))
                 .arg("value", value);

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::knowledge::DirectoryStore;
-use crate::{ApiError, Command, Context, GameInput, Lang};
+use crate::{ApiError, Command, Context, GameInput};
 
 /// `parameters`: all of them with range, unit, meaning and origin.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -51,7 +51,7 @@ impl Command for ListParameters {
                 is_list: param.is_list,
                 range: param.range,
                 unit: param.unit.clone(),
-                doc: if cx.language == Lang::Ja { param.doc_ja.clone() } else { param.doc_en.clone() },
+                doc: param.doc.of(cx.language).to_string(),
                 source: param.source.clone(),
                 built_in: plain.params.get(name).map_or_else(Vec::new, |built_in| built_in.values.clone()),
             })
@@ -212,10 +212,9 @@ fn joseki_matches(text: &str, position: &Position, cx: &Context) -> (usize, Vec<
             if matches.iter().any(|known| known.mv == mv) {
                 continue;
             }
-            let name = if cx.language == Lang::Ja { &node.name_ja } else { &node.name_en };
             matches.push(RuleMatch {
                 id: "joseki".into(),
-                name: name.clone(),
+                name: node.name.of(cx.language).to_string(),
                 mv,
                 color: color.to_string(),
                 value: f64::from(node.weight),
@@ -239,7 +238,7 @@ fn place_matches(position: &Position) -> Vec<RuleMatch> {
 fn rule_match(rule: &gosedai_knowledge::Rule, color: Color, point: gosedai_board::Point, cx: &Context) -> RuleMatch {
     RuleMatch {
         id: rule.id.clone(),
-        name: if cx.language == Lang::Ja { rule.name_ja.clone() } else { rule.name_en.clone() },
+        name: rule.name.of(cx.language).to_string(),
         mv: point.to_string(),
         color: color.to_string(),
         value: f64::from(rule.value),

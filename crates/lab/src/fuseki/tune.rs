@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use gosedai_board::Rng;
-use gosedai_engine::{ApiError, Command, Context, files};
+use gosedai_engine::{ApiError, Command, Context, Lang, files};
 use gosedai_knowledge::{OpeningBook, Params};
 use gosedai_recognition::fuseki::{Fuseki, GAIN_KEYS, Gains, Method, is_large, terms};
 use gosedai_recognition::pon::Profile;
@@ -281,9 +281,11 @@ fn write_file(params: &Params) -> String {
     for (key, param) in params.iter() {
         let values: Vec<String> = param.values.iter().map(f64::to_string).collect();
         let value = if param.is_list { format!("[{}]", values.join(", ")) } else { values.join("") };
+        let doc = |lang: &Lang| format!("doc.{} = {:?}\n", lang.code(), param.doc.of(*lang));
+        let docs: String = Lang::ALL.iter().map(doc).collect();
         out.push_str(&format!(
-            "\n[{key}]\nvalue = {value}\nrange = [{}, {}]\nunit = {:?}\ndoc.en = {:?}\ndoc.ja = {:?}\nsource = \"fitted on professional games\"\n",
-            param.range[0], param.range[1], param.unit, param.doc_en, param.doc_ja
+            "\n[{key}]\nvalue = {value}\nrange = [{}, {}]\nunit = {:?}\n{docs}source = \"fitted on professional games\"\n",
+            param.range[0], param.range[1], param.unit
         ));
     }
     out
