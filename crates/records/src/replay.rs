@@ -106,13 +106,23 @@ pub fn main_line(game: &GameTree) -> Vec<NodeId> {
 pub fn start_position(game: &GameTree, overrides: Overrides) -> Result<Position, ReplayError> {
     let size = playable_size(game)?;
     let written = game.root().simple_text("RU").and_then(|rules| rules.parse().ok());
-    let rules: RuleSet = overrides.rules.or(written).unwrap_or(RuleSet::Chinese);
-    let komi = overrides.komi.or(game.komi().map(|komi| komi as f32)).unwrap_or(rules.usual_komi());
+    let komi = overrides.komi.or(game.komi().map(|komi| komi as f32));
+    let rules: RuleSet = overrides.rules.or(written).unwrap_or_else(|| rules_by_komi(komi));
+    let komi = komi.unwrap_or(rules.usual_komi());
     let handicap = game.handicap().unwrap_or(0) as usize;
     let first = if handicap > 1 { Color::White } else { Color::Black };
     let mut position = Position::from_board(Board::new(size), first, rules.rules(), komi);
     position.set_handicap(handicap);
     Ok(position)
+}
+
+/// The rules of a record that names none: komi of four, five or six and a half points belongs to the counting of
+/// territory.
+fn rules_by_komi(komi: Option<f32>) -> RuleSet {
+    match komi {
+        Some(4.5 | 5.5 | 6.5) => RuleSet::Japanese,
+        _ => RuleSet::Chinese,
+    }
 }
 
 /// Plays a line up to `moves` moves (all if `None`). Setup in a node counts as part of the move before it.

@@ -95,3 +95,16 @@ fn a_position_becomes_a_record_and_comes_back() {
     let replayed = replay(&tree, &main_line(&tree), None, Overrides::default()).unwrap();
     assert_eq!(record_of(&replayed.position).to_sgf(), text.replace("AB[cc][gg]", "AB[gg][cc]"));
 }
+
+#[test]
+fn a_record_without_rules_follows_its_komi() {
+    for (komi, rules) in
+        [("6.5", RuleSet::Japanese), ("5.5", RuleSet::Japanese), ("7.5", RuleSet::Chinese), ("0", RuleSet::Chinese)]
+    {
+        let game = parse_first(&format!("(;SZ[19]KM[{komi}];B[pd])"), Mode::Strict).unwrap();
+        let position = start_position(&game, Overrides::default()).unwrap();
+        assert_eq!(position.rules(), rules.rules(), "komi {komi}");
+    }
+    let game = parse_first("(;SZ[19]KM[6.5]RU[Chinese];B[pd])", Mode::Strict).unwrap();
+    assert_eq!(start_position(&game, Overrides::default()).unwrap().rules(), RuleSet::Chinese.rules());
+}
