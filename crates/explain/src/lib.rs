@@ -7,6 +7,7 @@ mod evidence;
 mod judged;
 mod lexicon;
 mod mark;
+pub mod picture;
 pub mod svg;
 
 pub use evidence::{Arg, Evidence};

@@ -74,7 +74,9 @@ pub fn opening(point: &GraphPoint, noise: Noise) -> Evidence {
 
 /// The lead changes hands at a move.
 pub fn turn(m: &MoveReview) -> Evidence {
-    of_move("review.story.turn", m).arg("leader", leader(m))
+    // where no move is to blame, none turned the game
+    let rule = if m.mistake { "review.story.turn" } else { "review.story.drift" };
+    of_move(rule, m).arg("leader", leader(m))
 }
 
 /// The move that decided the game.
@@ -87,7 +89,7 @@ fn cost(m: &MoveReview) -> f64 {
 }
 
 fn leader(m: &MoveReview) -> Color {
-    if m.leads == Some(Color::Black.name()) { Color::Black } else { Color::White }
+    if m.leads.as_deref() == Some(Color::Black.name()) { Color::Black } else { Color::White }
 }
 
 fn of_move(rule: &'static str, m: &MoveReview) -> Evidence {

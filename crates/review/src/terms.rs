@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 
 use gosedai_explain::{Lang, Lexicon};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::audience::Rank;
 
 /// A word with its explanation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Term {
     pub word: String,
     pub text: String,

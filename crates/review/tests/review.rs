@@ -25,6 +25,8 @@ fn review(threads: usize, language: Lang, out: Option<std::path::PathBuf>) -> Re
         thresholds: None,
         rules: None,
         komi: None,
+        diagrams: None,
+        player: None,
     };
     request.run(&Context { language, ..Context::default() }).expect("a review")
 }
