@@ -38,6 +38,7 @@ static FILES: &[(&str, &str)] = files![
     "params/reading.toml",
     "params/recognition.toml",
     "potential/patterns.toml",
+    "strength.toml",
 ];
 
 /// The embedded files.

@@ -108,6 +108,7 @@ pub fn assemble(
         practice: practice::of_game(&moves, &looks.judged, lexicon),
         accuracy_lines: accuracy::sentences(&accuracy, lexicon),
         accuracy,
+        strength: Vec::new(),
         units,
         summary: story::story(&moves, &graph, &kos, noise, lexicon),
         caveat: lexicon.sentence(&caveat),

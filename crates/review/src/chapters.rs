@@ -212,6 +212,9 @@ impl Told<'_> {
             // its comment stands among the moments; here is its place in the game
             let text = self.say(&if m.turning { story::turn(m) } else { story::losing(m) });
             let mut chapter = self.chapter(Part::TurningPoint, m.number, m.number, &[text]);
+            if m.turning && !m.mistake {
+                chapter.title = self.say(&Evidence::new("review.part.drift").arg("first", m.number));
+            }
             chapter.diagrams.push(self.sequence(m.number, m.number));
             chapter
         };

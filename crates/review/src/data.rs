@@ -12,6 +12,7 @@ use super::chapters::Chapter;
 use super::comment::{Comment, ReasonText};
 use super::ko::KoStory;
 use super::practice::{Kind, Practice};
+use super::strength::Strength;
 use super::summary::Summary;
 use super::units::Unit;
 use super::verdict::{Purpose, Verdict};
@@ -146,6 +147,8 @@ pub struct GameReview {
     pub accuracy: Vec<Accuracy>,
     /// The same for the whole game as sentences.
     pub accuracy_lines: Vec<String>,
+    /// How strong each side played, roughly; empty where nothing was measured to hold it against.
+    pub strength: Vec<Strength>,
     pub graph: Vec<GraphPoint>,
     /// Claims of fact in the comments.
     pub claims: usize,

@@ -29,6 +29,7 @@ mod regions;
 mod sgf_out;
 mod store;
 mod story;
+pub mod strength;
 pub mod summary;
 mod tactics;
 mod terms;
@@ -256,7 +257,8 @@ impl Review {
         let Some(player) = &self.player else { return Ok(None) };
         let knowledge = cx.knowledge()?;
         let lexicon = knowledge.lexicon(cx.lang());
-        let Some(mut summary) = summary::of_games(player, games, left_out, complete, lexicon) else {
+        let Some(mut summary) = summary::of_games(player, games, left_out, complete, &knowledge.strength, lexicon)
+        else {
             return Ok(None);
         };
         if let Some(out) = &self.out {
@@ -372,6 +374,7 @@ impl Review {
         let told = assemble::Said { comments, kinds };
         let mut review =
             assemble::assemble(stem, &prepared, phases, judge, &looks, &weighed, units, audience, told, lexicon);
+        review.strength = strength::of_game(&review.accuracy, &judging, prepared.positions[0].size(), lexicon, cx);
         (review.key, review.complete) = (whole_key, complete);
         if !complete {
             review.caveat = lexicon.word("review.stopped").to_string();

@@ -73,4 +73,7 @@ pub fn accuracy(page: &mut String, review: &GameReview, lexicon: &Lexicon) {
         );
     }
     page.push_str("</table>");
+    for side in &review.strength {
+        let _ = write!(page, "<p class=\"figures\">{}</p>", escape(&side.text));
+    }
 }

@@ -14,6 +14,7 @@ use gosedai_board::Color;
 use gosedai_engine::ApiError;
 use gosedai_engine::keep::{self, Kind as FileKind};
 use gosedai_explain::Lexicon;
+use gosedai_knowledge::strength::StrengthScale;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -21,6 +22,7 @@ use super::GameReview;
 use super::accuracy::{self, Accuracy, Phase};
 use super::data::MoveReview;
 use super::practice::Kind;
+use super::strength::{self, Strength};
 
 pub use self::players::{names_in, of_player};
 
@@ -104,6 +106,8 @@ pub struct Summary {
     pub figures: Figures,
     pub phases: BTreeMap<Phase, Figures>,
     pub kinds: BTreeMap<Kind, Faults>,
+    /// How strong the player is, roughly, by the games that have a scale.
+    pub strength: Option<Strength>,
     /// Games named that the player does not play in.
     pub left_out: usize,
     /// False if the review was interrupted: these are the games done.
@@ -124,6 +128,7 @@ pub fn of_games(
     games: &[GameReview],
     left_out: usize,
     complete: bool,
+    scale: &StrengthScale,
     lexicon: &Lexicon,
 ) -> Option<Summary> {
     let mut sides: Vec<(&GameReview, Color)> = Vec::new();
@@ -146,6 +151,7 @@ pub fn of_games(
         figures: Figures::of(&all)?,
         phases: Figures::by_phase(&all),
         kinds: kinds(&sides_moves),
+        strength: strength(&sides, &sides_moves, scale, lexicon),
         left_out,
         complete,
         text: Vec::new(),
@@ -154,6 +160,20 @@ pub fn of_games(
     summary.text = words::text(&summary, lexicon);
     summary.games.iter_mut().for_each(|game| game.text = words::of_game(game, lexicon));
     Some(summary)
+}
+
+/// By all moves of the games that have a scale.
+fn strength(
+    sides: &[(&GameReview, Color)],
+    moves: &[Vec<&MoveReview>],
+    scale: &StrengthScale,
+    lexicon: &Lexicon,
+) -> Option<Strength> {
+    let seen = sides.iter().find_map(|(game, _)| game.strength.first())?.seen;
+    let fits = |game: &GameReview| game.strength.iter().any(|side| side.seen == seen);
+    let own = sides.iter().zip(moves).filter(|((game, _), _)| fits(game));
+    let losses: Vec<f64> = own.flat_map(|(_, moves)| moves.iter().map(|m| m.loss)).collect();
+    Some(strength::of(scale, seen, None, &accuracy::of_losses(&losses)?, lexicon))
 }
 
 fn played(game: &GameReview, color: Color, moves: &[&MoveReview]) -> Option<PlayedGame> {

@@ -96,12 +96,14 @@ pub fn run(args: Args) -> Outcome {
         ..Review::of(games)
     };
     let (context, back) = args.common.begin()?;
+    let drawn = request.diagrams.clone();
     let reviewed = request.run(&context)?;
     drop(back);
     if args.common.json {
         output::print_json(&reviewed)?;
     } else {
         tell(&reviewed, &context)?;
+        drawn.iter().for_each(|folder| say!("written: {}", folder.display()));
     }
     match reviewed.complete {
         true => Ok(()),
@@ -135,6 +137,7 @@ fn print(game: &GameReview, name: &dyn Fn(&str) -> String) {
     say!("{}", game.summary);
     game.lessons.iter().for_each(|line| say!("{line}"));
     game.accuracy_lines.iter().for_each(|line| say!("{line}"));
+    game.strength.iter().for_each(|side| say!("{}", side.text));
     say!("{}", game.caveat);
     for chapter in &game.story {
         say!("{}: {}", chapter.title, chapter.text);

@@ -42,6 +42,7 @@ fn game(names: [&str; 2], date: &str, moves: &[MoveReview]) -> GameReview {
         "result": "B+R", "engine": "puct", "judge": "the judge", "for": "1d", "summary": "", "caveat": "", "lessons": [],
         "moves": moves, "good_moves": [], "good_moves_by_paper": [], "mistakes": [], "turning_points": [], "kos": [],
         "units": [], "story": [], "practice": {"advice": [], "problems": []}, "accuracy": [], "accuracy_lines": [],
+        "strength": [],
         "graph": [], "claims": 0, "complete": true, "files": [],
     });
     serde_json::from_value(value).unwrap()
@@ -59,7 +60,8 @@ fn two_games() -> Vec<GameReview> {
 
 fn summary(games: &[GameReview], language: Lang) -> Option<Summary> {
     let cx = Context { language, ..Context::default() };
-    of_games("lee", games, 1, true, cx.knowledge().unwrap().lexicon(language))
+    let knowledge = cx.knowledge().unwrap();
+    of_games("lee", games, 1, true, &knowledge.strength, knowledge.lexicon(language))
 }
 
 #[test]
@@ -142,4 +144,25 @@ fn an_unknown_name_is_answered_with_those_there_are() {
     let told = of_player(games(), "Cho").unwrap_err().to_string();
     assert!(told.contains("no game has a player 'Cho': the records name Go, Ke, Lee Sedol"), "{told}");
     assert!(of_player(vec![named("a", "(;B[dd])")], "").is_err());
+}
+
+#[test]
+fn strength_is_told_by_all_moves_of_games_that_have_a_scale() {
+    let moves: Vec<MoveReview> = (1..=80).map(|number| entry(number, 0.8, None, Phase::Middle)).collect();
+    let mut games = vec![game(["Lee", "Go"], "2020", &moves), game(["Lee", "Go"], "2021", &moves)];
+    assert_eq!(summary(&games, Lang::En).unwrap().strength, None, "no scale for such boards or judges");
+    for game in &mut games {
+        let side = Strength {
+            color: None,
+            seen: strength::Seen::Network,
+            moves: 40,
+            place: None,
+            error: None,
+            text: "".into(),
+        };
+        game.strength = vec![side];
+    }
+    let found = summary(&games, Lang::En).unwrap();
+    assert_eq!(found.strength.as_ref().map(|strength| strength.moves), Some(80));
+    assert!(found.text.iter().any(|line| line.contains("rough guide")), "{:?}", found.text);
 }

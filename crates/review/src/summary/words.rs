@@ -44,7 +44,11 @@ pub fn text(summary: &Summary, lexicon: &Lexicon) -> Vec<String> {
     );
     found.push(Evidence::new("review.summary.judged").arg("judge", Arg::Text(summary.judge.clone())));
     // each with a capital
-    found.iter().map(|evidence| phrases::paragraph(&[lexicon.sentence(evidence)], lexicon)).collect()
+    let mut text: Vec<String> =
+        found.iter().map(|evidence| phrases::paragraph(&[lexicon.sentence(evidence)], lexicon)).collect();
+    let place = text.len() - 1;
+    text.splice(place..place, summary.strength.iter().map(|strength| strength.text.clone()));
+    text
 }
 
 fn of_kind(kind: Kind, faults: &Faults) -> Evidence {
