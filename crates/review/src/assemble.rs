@@ -94,6 +94,7 @@ pub fn assemble(
         .arg("percent", 100.0 * noise.chance);
     GameReview {
         key: String::new(),
+        digest: String::new(),
         title: info.game_name.clone().or(info.event.clone()).unwrap_or_else(|| stem.to_string()),
         names: summary::names_in(&prepared.record),
         black: side(info.black),
@@ -164,10 +165,16 @@ pub fn paths_in(out: &Path, stem: &str) -> [PathBuf; 3] {
     ["sgf", "html", "json"].map(|ending| out.join(format!("{stem}.review.{ending}")))
 }
 
+/// Tells whether a record and a report are those that were written with a review.
+pub fn digest_of(sgf: &str, html: &str) -> String {
+    format!("{:016x}", gosedai_engine::digest([sgf.as_bytes(), html.as_bytes()]))
+}
+
 /// The annotated record, the report and the data.
 pub fn write_files(review: &mut GameReview, out: &Path, stem: &str) -> Result<(), ApiError> {
     let paths = paths_in(out, stem);
     review.files = paths.to_vec();
+    review.digest = digest_of(&review.sgf, &review.html);
     let data = serde_json::to_string_pretty(review).map_err(ApiError::failed)?;
     for (path, text) in paths.iter().zip([&review.sgf, &review.html, &data]) {
         // only we name files like this

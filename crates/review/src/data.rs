@@ -110,6 +110,8 @@ pub struct GraphPoint {
 pub struct GameReview {
     /// What makes two reviews the same: a finished one is not made again.
     pub key: String,
+    /// By this the record and the report that belong to it are known; empty if they were not written.
+    pub digest: String,
     pub title: String,
     /// With their ranks.
     pub black: String,

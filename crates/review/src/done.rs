@@ -5,7 +5,7 @@ use std::path::Path;
 use gosedai_engine::files;
 
 use super::GameReview;
-use super::assemble::paths_in;
+use super::assemble::{digest_of, paths_in};
 
 /// The finished review of a game, if the folder has it under the same key. Files that somebody changed or lost are simply made
 /// again.
@@ -14,7 +14,8 @@ pub fn read(out: &Path, stem: &str, key: &str) -> Option<GameReview> {
     let [sgf, html, data] = [0, 1, 2].map(|i| files::text(&paths[i], files::MOST_TEXT).ok());
     let review: GameReview = serde_json::from_str(&data?).ok()?;
     let (sgf, html) = (sgf?, html?);
-    (review.complete && review.key == key).then(|| GameReview { sgf, html, files: paths.to_vec(), ..review })
+    let is_whole = review.complete && review.digest == digest_of(&sgf, &html);
+    (is_whole && review.key == key).then(|| GameReview { sgf, html, files: paths.to_vec(), ..review })
 }
 
 /// A name of its own for the files of every game: the second `game` is `game-2`.

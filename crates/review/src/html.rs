@@ -107,6 +107,12 @@ pub fn report(review: &GameReview, positions: &[Position], lexicon: &Lexicon) ->
     page
 }
 
+/// The name of a file as a link to it in the same folder.
+pub fn link(name: &str) -> String {
+    let is_plain = |c: u8| c.is_ascii_alphanumeric() || b"-_.~".contains(&c);
+    name.bytes().map(|c| if is_plain(c) { char::from(c).to_string() } else { format!("%{c:02X}") }).collect()
+}
+
 /// A page that leads to several reports.
 pub fn index(games: &[GameReview], lexicon: &Lexicon) -> String {
     let mut page = head(lexicon.word("review.title"), lexicon);
@@ -118,7 +124,7 @@ pub fn index(games: &[GameReview], lexicon: &Lexicon) -> String {
         let _ = write!(
             page,
             "<h2><a href=\"{}\">{}</a></h2><p>{} {}</p><p>{}</p>",
-            escape(&name),
+            link(&name),
             escape(&review.title),
             players(review, lexicon),
             escape(&review.result),

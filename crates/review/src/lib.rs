@@ -284,13 +284,18 @@ impl Review {
         let audience = self.rank()?.map_or_else(|| Audience::of_record(&prepared.record), Audience::of);
         let key = key(&prepared, &judging, cx);
         let whole_key = self.whole_key(&key, game, audience, cx);
-        if let Some(review) = self.out.as_ref().and_then(|out| done::read(out, stem, &whole_key)) {
+        let progress = |out: &LocalPath| out.join(format!("{stem}.review-in-progress"));
+        if let Some((out, review)) = self.out.as_ref().and_then(|out| Some((out, done::read(out, stem, &whole_key)?))) {
+            // left behind where the program was killed at the very end
+            if progress(out).exists() {
+                Store::open(&progress(out), &key, cx.force)?.remove();
+            }
             self.draw(&review, &prepared, stem, cx)?;
             return Ok(review);
         }
         let store = match &self.out {
             Some(out) => {
-                let path = out.join(format!("{stem}.review-in-progress"));
+                let path = progress(out);
                 Store::open(&path, &key, cx.force)?
             }
             None => Store::nowhere(),

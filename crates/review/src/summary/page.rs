@@ -102,7 +102,7 @@ fn games(page: &mut String, summary: &Summary, lexicon: &Lexicon) {
     for game in &summary.games {
         let name = escape(if game.date.is_empty() { &game.title } else { &game.date });
         let name = match &game.report {
-            Some(report) => format!("<a href=\"{}\">{name}</a>", escape(report)),
+            Some(report) => format!("<a href=\"{}\">{name}</a>", html::link(report)),
             None => name,
         };
         let _ = write!(

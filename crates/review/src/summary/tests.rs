@@ -38,7 +38,7 @@ fn entry(number: usize, loss: f64, kind: Option<Kind>, phase: Phase) -> MoveRevi
 /// A review with these players, this date and these moves, as one that is read from a file.
 fn game(names: [&str; 2], date: &str, moves: &[MoveReview]) -> GameReview {
     let value = serde_json::json!({
-        "key": "", "title": "A \"game\"", "black": names[0], "white": names[1], "names": names, "event": "", "date": date,
+        "key": "", "digest": "", "title": "A \"game\"", "black": names[0], "white": names[1], "names": names, "event": "", "date": date,
         "result": "B+R", "engine": "puct", "judge": "the judge", "for": "1d", "summary": "", "caveat": "", "lessons": [],
         "moves": moves, "good_moves": [], "good_moves_by_paper": [], "mistakes": [], "turning_points": [], "kos": [],
         "units": [], "story": [], "practice": {"advice": [], "problems": []}, "accuracy": [], "accuracy_lines": [],
@@ -165,4 +165,9 @@ fn strength_is_told_by_all_moves_of_games_that_have_a_scale() {
     let found = summary(&games, Lang::En).unwrap();
     assert_eq!(found.strength.as_ref().map(|strength| strength.moves), Some(80));
     assert!(found.text.iter().any(|line| line.contains("rough guide")), "{:?}", found.text);
+}
+
+#[test]
+fn links_lead_to_files_whatever_their_names() {
+    assert_eq!(crate::html::link("50% #1.review.html"), "50%25%20%231.review.html");
 }
