@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """The anchors of knowledge/strength.toml: how much players of known kinds lose.
 
-    strength_anchors.py LABELS [LOOKS...]
+    strength_anchors.py LABELS [REVIEWS...]
 
 LABELS: JSON lines of a strong judge, one position each: kind, id, turn, color, played, lead (for Black), best[[move, ...]].
-LOOKS: JSON lines of `gosedai analysis` on some of these games: id, v (visits), t (turn), c, lead, best[[move, visits, lead, ...]].
+REVIEWS: files *.review.json of some of these games, with their records beside them (`gosedai review GAMES --out DIR`); the property SO
+of the records is the id.
 A loss is counted as a review does: none for the judge's best move, else what the lead fell by, at least 0.
 """
 import collections
 import json
 import math
+import re
 import statistics
 import sys
 
@@ -61,26 +63,25 @@ def main():
         print(f"{kind}: spread of one side {100 * statistics.stdev(map(place, found)):.0f}, "
               f"{statistics.median(s[2] for s in found):.0f} moves a side")
 
-    # how much more a weaker judge sees, on the same moves
+    # what the review itself sees of the same moves: a weaker judge finds losses of its own, and overlooks others
+    seen = collections.defaultdict(lambda: ([], []))
     for path in sys.argv[2:]:
-        looks = collections.defaultdict(dict)
-        for look in lines(path):
-            looks[look["id"], look["v"]][look["t"]] = look
-        seen = collections.defaultdict(lambda: ([], []))
-        for (name, visits), turns in looks.items():
-            for turn, look in turns.items():
-                labels = games[name]
-                if turn + 1 in turns and turn in labels and turn + 1 in labels and look["best"]:
-                    best, played = look["best"][0], labels[turn]["played"]
-                    fall = (best[2] - turns[turn + 1]["lead"]) * SIGN[look["c"]]
-                    ours, real = seen[kinds[name], visits]
-                    ours.append(0.0 if best[0] == played else max(0.0, fall))
-                    real.append(loss(labels[turn], labels[turn + 1]))
-        for (kind, visits), pair in seen.items():
-            (ours, ours_within, count), (real, real_within, _) = map(figures, pair)
-            base = means[kind]
-            print(f"{kind}, {visits} visits, {count} moves: loss {math.exp(base[0] + ours - real):.3f}, "
-                  f"within {1 / (1 + math.exp(-(base[1] + ours_within - real_within))):.3f}")
-
+        with open(path, encoding="utf-8") as file:
+            review = json.load(file)
+        with open(path.removesuffix("json") + "sgf", encoding="utf-8") as file:
+            name = re.search(r"SO\[([^\]]*)\]", file.read()).group(1)
+        turns = games[name]
+        ours, real = seen[kinds[name]]
+        for move in review["moves"]:
+            turn = move["number"] - 1
+            if turn in turns and turn + 1 in turns and (kinds[name] != "gnugo" or turn >= RANDOM):
+                ours.append(move["loss"])
+                real.append(loss(turns[turn], turns[turn + 1]))
+    for kind, pair in seen.items():
+        (ours, ours_within, count), (real, real_within, _) = map(figures, pair)
+        base = means[kind]
+        print(f"{kind} as reviewed, {count} moves ({math.exp(ours):.2f} points a move against {math.exp(real):.2f}): "
+              f"loss {math.exp(base[0] + ours - real):.3f}, "
+              f"within {1 / (1 + math.exp(-(base[1] + ours_within - real_within))):.3f}")
 
 main()

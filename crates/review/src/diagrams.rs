@@ -6,7 +6,6 @@ mod png_file;
 
 use gosedai_board::{Board, Color, Move, Point, Position};
 use gosedai_explain::svg::Marks;
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::chapters::{Diagram, Part};
@@ -14,7 +13,7 @@ use super::practice::Problem;
 use super::{GameReview, MoveReview};
 
 /// What a diagram shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shown {
     Opening,

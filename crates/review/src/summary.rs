@@ -67,11 +67,11 @@ pub struct Faults {
     pub lost: f64,
     /// Games in which they were made.
     pub games: usize,
-    pub phases: BTreeMap<Phase, Count>,
+    pub phases: BTreeMap<Phase, FaultCount>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
-pub struct Count {
+pub struct FaultCount {
     pub count: usize,
     pub lost: f64,
 }

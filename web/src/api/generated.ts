@@ -527,6 +527,8 @@ export interface Fuseki {
 export interface GameReview {
   /** What makes two reviews the same: a finished one is not made again. */
   key: string;
+  /** By this the record and the report that belong to it are known; empty if they were not written. */
+  digest: string;
   title: string;
   /** With their ranks. */
   black: string;

@@ -72,7 +72,7 @@ fn only_the_players_moves_count_and_dates_give_the_order() {
     assert_eq!(found.games[0].color, "white");
     let capture = &found.kinds[&Kind::Capture];
     assert_eq!((capture.count, capture.lost, capture.games), (2, 6.0, 2));
-    assert_eq!(capture.phases[&Phase::Middle], Count { count: 1, lost: 4.0 });
+    assert_eq!(capture.phases[&Phase::Middle], FaultCount { count: 1, lost: 4.0 });
     assert!(!found.kinds.contains_key(&Kind::Shape), "the opponent's");
     assert_eq!(found.phases.values().map(|part| part.moves).sum::<usize>(), 3);
     let data = serde_json::to_value(&found).unwrap();
