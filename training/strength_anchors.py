@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """The anchors of knowledge/strength.toml: how much players of known kinds lose.
 
-    strength_anchors.py LABELS [REVIEWS...]
+    strength_anchors.py LABELS [LOOKS.jsonl...] [REVIEWS.json...]
 
 LABELS: JSON lines of a strong judge, one position each: kind, id, turn, color, played, lead (for Black), best[[move, ...]].
+LOOKS: JSON lines of `gosedai analysis` on some of these games: id, v (visits), t (turn), c, lead, best[[move, visits, lead, ...]].
 REVIEWS: files *.review.json of some of these games, with their records beside them (`gosedai review GAMES --out DIR`); the property SO
 of the records is the id.
 A loss is counted as a review does: none for the judge's best move, else what the lead fell by, at least 0.
@@ -17,6 +18,7 @@ import sys
 
 SIGN = {"B": 1, "W": -1}
 LEAST = 30  # moves of a side
+VISITS = 36  # of a review's first look
 RANDOM = 6  # the games of GNU Go begin with so many random moves
 
 
@@ -65,7 +67,20 @@ def main():
 
     # what the review itself sees of the same moves: a weaker judge finds losses of its own, and overlooks others
     seen = collections.defaultdict(lambda: ([], []))
-    for path in sys.argv[2:]:
+    for path in (path for path in sys.argv[2:] if path.endswith(".jsonl")):
+        looks = collections.defaultdict(dict)
+        for look in lines(path):
+            if look["v"] == VISITS:
+                looks[look["id"]][look["t"]] = look
+        for name, turns in looks.items():
+            labels, (ours, real) = games[name], seen[kinds[name]]
+            for turn, look in turns.items():
+                if turn + 1 in turns and turn in labels and turn + 1 in labels and look["best"]:
+                    best = look["best"][0]
+                    fall = (best[2] - turns[turn + 1]["lead"]) * SIGN[look["c"]]
+                    ours.append(0.0 if best[0] == labels[turn]["played"] else max(0.0, fall))
+                    real.append(loss(labels[turn], labels[turn + 1]))
+    for path in (path for path in sys.argv[2:] if path.endswith(".json")):
         with open(path, encoding="utf-8") as file:
             review = json.load(file)
         with open(path.removesuffix("json") + "sgf", encoding="utf-8") as file:
