@@ -241,9 +241,18 @@ export interface Comparison {
   relation: string;
 }
 
+/** Part of most requests: an SGF record and the position in it. */
 export interface Count {
-  count: number;
-  lost: number;
+  /** The record as SGF text, or a position drawn with `X`, `O` and `.`. */
+  sgf: string;
+  /** Position after this many moves of the main line; the end if absent. */
+  move?: number | null;
+  /** Overrides the record's rules. */
+  rules?: string | null;
+  /** Overrides the record's komi. */
+  komi?: number | null;
+  /** Stones agreed to be dead; guessed if absent. */
+  dead?: string[] | null;
 }
 
 export interface Counted {
@@ -465,6 +474,11 @@ export interface FamilyReport {
   text: string;
 }
 
+export interface FaultCount {
+  count: number;
+  lost: number;
+}
+
 /** Faults of one kind. */
 export interface Faults {
   count: number;
@@ -472,9 +486,9 @@ export interface Faults {
   /** Games in which they were made. */
   games: number;
   phases: {
-    endgame?: Count;
-    middle?: Count;
-    opening?: Count;
+    endgame?: FaultCount;
+    middle?: FaultCount;
+    opening?: FaultCount;
   };
 }
 
