@@ -8,6 +8,7 @@ mod judged;
 mod lang;
 mod lexicon;
 mod mark;
+pub mod picture;
 pub mod svg;
 
 pub use evidence::{Arg, Evidence};

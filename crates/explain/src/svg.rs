@@ -2,79 +2,55 @@
 
 use std::fmt::Write as _;
 
-use gosedai_board::{Board, Color, Point, diagram};
+use gosedai_board::{Board, Color};
 
-const CELL: usize = 20;
-const EDGE: usize = 26;
+pub use crate::picture::Marks;
+use crate::picture::{Picture, RING, STAR, STONE, Shape, Writing};
 
-/// What is drawn besides the stones.
-#[derive(Clone, Debug, Default)]
-pub struct Marks {
-    /// The move played, circled.
-    pub played: Option<Point>,
-    /// Letters and numbers.
-    pub labels: Vec<(Point, String)>,
-    /// Stones of a line, numbered from 1.
-    pub line: Vec<(Point, Color)>,
-}
-
-/// A board with marks; `title` is its description for readers that cannot see it.
+/// A board with marks; `title` is its description for readers that cannot see it. Its looks are classes of style.
 pub fn board(board: &Board, marks: &Marks, title: &str) -> String {
-    let size = board.size();
-    let (w, h) = (size.width(), size.height());
-    let at = |p: Point| (EDGE + p.x() * CELL, EDGE + (h - 1 - p.y()) * CELL);
-    let (width, height) = (2 * EDGE + (w - 1) * CELL, 2 * EDGE + (h - 1) * CELL);
-    let mut svg = format!(
-        "<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\" class=\"board\">\
-         <rect width=\"{width}\" height=\"{height}\" class=\"wood\"/>",
-        escape(title)
-    );
-    for x in 0..w {
-        let px = EDGE + x * CELL;
-        let _ = write!(svg, "<path d=\"M{px} {EDGE}V{}\" class=\"grid\"/>", EDGE + (h - 1) * CELL);
-        let letter = Point::new(x, 0).to_string();
-        let _ = write!(svg, "<text x=\"{px}\" y=\"{}\" class=\"coord\">{}</text>", height - 5, &letter[..1]);
-    }
-    for y in 0..h {
-        let py = EDGE + y * CELL;
-        let _ = write!(svg, "<path d=\"M{EDGE} {py}H{}\" class=\"grid\"/>", EDGE + (w - 1) * CELL);
-        let _ = write!(svg, "<text x=\"9\" y=\"{}\" class=\"coord\">{}</text>", py + 4, h - y);
-    }
-    for point in size.points() {
-        let (x, y) = at(point);
-        match board.color_at(point) {
-            Some(color) => stone(&mut svg, x, y, color),
-            None if diagram::is_star(point, size) => {
-                let _ = write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.4\"/>");
-            }
-            None => {}
-        }
-    }
-    for (i, &(point, color)) in marks.line.iter().enumerate() {
-        let (x, y) = at(point);
-        if board.is_empty(point) {
-            stone(&mut svg, x, y, color);
-        }
-        let class = if color == Color::Black { "on-black" } else { "on-white" };
-        let _ = write!(svg, "<text x=\"{x}\" y=\"{}\" class=\"num {class}\">{}</text>", y + 4, i + 1);
-    }
-    if let Some(point) = marks.played {
-        let (x, y) = at(point);
-        let class = if board.color_at(point) == Some(Color::Black) { "ring on-black" } else { "ring on-white" };
-        let _ = write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"5\" class=\"{class}\"/>");
-    }
-    for (point, label) in &marks.labels {
-        let (x, y) = at(*point);
-        let _ = write!(svg, "<rect x=\"{}\" y=\"{}\" width=\"14\" height=\"14\" class=\"wood\"/>", x - 7, y - 7);
-        let _ = write!(svg, "<text x=\"{x}\" y=\"{}\" class=\"label\">{}</text>", y + 5, escape(label));
-    }
+    let Picture { width, height, shapes } = Picture::new(board, marks);
+    let mut svg =
+        format!("<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\" class=\"board\">", escape(title));
+    shapes.iter().for_each(|shape| draw(&mut svg, shape));
     svg.push_str("</svg>");
     svg
 }
 
-fn stone(svg: &mut String, x: usize, y: usize, color: Color) {
-    let class = if color == Color::Black { "b" } else { "w" };
-    let _ = write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"9.4\" class=\"{class}\"/>");
+/// The class of what stands on a stone.
+fn on(color: Color) -> &'static str {
+    if color == Color::Black { "on-black" } else { "on-white" }
+}
+
+fn draw(svg: &mut String, shape: &Shape) {
+    let _ = match shape {
+        Shape::Wood { x: 0, y: 0, width, height } => {
+            write!(svg, "<rect width=\"{width}\" height=\"{height}\" class=\"wood\"/>")
+        }
+        Shape::Wood { x, y, width, height } => {
+            write!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" class=\"wood\"/>")
+        }
+        Shape::Line { from: (x, y), to: (to, _) } if to != x => {
+            write!(svg, "<path d=\"M{x} {y}H{to}\" class=\"grid\"/>")
+        }
+        Shape::Line { from: (x, y), to: (_, to) } => write!(svg, "<path d=\"M{x} {y}V{to}\" class=\"grid\"/>"),
+        Shape::Star { x, y } => write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{STAR}\"/>"),
+        Shape::Stone { x, y, color } => {
+            let class = if *color == Color::Black { "b" } else { "w" };
+            write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{STONE}\" class=\"{class}\"/>")
+        }
+        Shape::Ring { x, y, on: color } => {
+            write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{RING}\" class=\"ring {}\"/>", on(*color))
+        }
+        Shape::Text { x, y, writing, text } => {
+            let class = match writing {
+                Writing::Coordinate => "coord".to_string(),
+                Writing::Number(color) => format!("num {}", on(*color)),
+                Writing::Label => "label".to_string(),
+            };
+            write!(svg, "<text x=\"{x}\" y=\"{y}\" class=\"{class}\">{}</text>", escape(text))
+        }
+    };
 }
 
 /// A graph over move numbers: scores for Black as a line, win rates as another, marked moves as dots with their

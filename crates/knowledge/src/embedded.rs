@@ -43,6 +43,7 @@ static FILES: &[(&str, &str)] = files![
     "params/reading.toml",
     "params/recognition.toml",
     "potential/patterns.toml",
+    "strength.toml",
 ];
 
 fn files() -> impl Iterator<Item = &'static (&'static str, &'static str)> {

@@ -20,6 +20,7 @@ mod potential;
 mod rules;
 mod snapshot;
 mod store;
+pub mod strength;
 
 pub use embedded::EMBEDDED;
 pub use equivalent::EquivalentPoints;

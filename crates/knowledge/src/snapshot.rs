@@ -9,6 +9,7 @@ use crate::params::Params;
 use crate::potential::PotentialPatterns;
 use crate::rules::{self, Rule, RuleKind};
 use crate::store::{Layered, Store};
+use crate::strength::StrengthScale;
 use gosedai_explain::{Lang, Lexicon};
 use std::sync::{Arc, OnceLock};
 
@@ -27,6 +28,8 @@ pub struct Knowledge {
     pub potential: PotentialPatterns,
     pub links: LinkShapes,
     pub equivalent: EquivalentPoints,
+    /// What players of known kinds lose.
+    pub strength: StrengthScale,
     /// Shape, tesuji, eye-space and endgame rules.
     pub rules: Vec<Rule>,
     pub joseki: Joseki,
@@ -73,6 +76,7 @@ impl Knowledge {
         let potential = file(store, "potential/patterns.toml", PotentialPatterns::parse, &mut complaints);
         let links = file(store, "links.toml", LinkShapes::parse, &mut complaints);
         let equivalent = file(store, "equivalent_points.toml", EquivalentPoints::parse, &mut complaints);
+        let strength = file(store, "strength.toml", StrengthScale::parse, &mut complaints);
         let lexicons = Lang::ALL.iter().map(|&lang| {
             let mut lexicon = Lexicon::new(lang);
             let ending = format!(".{}.txt", lang.code());
@@ -91,6 +95,7 @@ impl Knowledge {
             potential,
             links,
             equivalent,
+            strength,
             rules,
             joseki,
             fuseki_paper,

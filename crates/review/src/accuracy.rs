@@ -1,14 +1,14 @@
 //! How much each side lost, by phase of the game: points a move, and the share of moves that lost less than one.
 
-use gosedai_board::{Color, Size};
+use gosedai_board::Color;
 use gosedai_explain::{Evidence, Lexicon};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::data::MoveReview;
 
-/// A phase of the game, by the number of moves: on 19x19 the opening has 50, the endgame begins after 150.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+/// A phase of the game; `phases` tells where they meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     Opening,
@@ -18,21 +18,6 @@ pub enum Phase {
 
 impl Phase {
     pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::Endgame];
-
-    /// The last moves of opening and middle game on a board.
-    pub fn ends(size: Size) -> [usize; 2] {
-        let area = size.width() * size.height();
-        [50 * area / 361, 150 * area / 361]
-    }
-
-    pub fn of(number: usize, size: Size) -> Phase {
-        let [opening, middle] = Phase::ends(size);
-        match number {
-            n if n <= opening => Phase::Opening,
-            n if n <= middle => Phase::Middle,
-            _ => Phase::Endgame,
-        }
-    }
 
     /// Its word in the lexicon.
     pub fn term(self) -> &'static str {
@@ -45,7 +30,7 @@ impl Phase {
 }
 
 /// A side's moves in a phase, or in the whole game.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Accuracy {
     #[schemars(with = "gosedai_engine::schema::ColorName")]
     pub color: String,
@@ -61,12 +46,12 @@ pub struct Accuracy {
 }
 
 /// Both sides, by phase and as a whole; phases without moves are left out.
-pub fn of_game(moves: &[MoveReview], size: Size) -> Vec<Accuracy> {
+pub fn of_game(moves: &[MoveReview]) -> Vec<Accuracy> {
     let mut found = Vec::new();
     for color in Color::BOTH {
         for phase in Phase::ALL.into_iter().map(Some).chain([None]) {
             let own = moves.iter().filter(|m| m.color == color.name());
-            let own = own.filter(|m| phase.is_none_or(|phase| Phase::of(m.number, size) == phase));
+            let own = own.filter(|m| phase.is_none_or(|phase| m.phase == phase));
             let losses: Vec<f64> = own.map(|m| m.loss).collect();
             found.extend(of_losses(&losses).map(|accuracy| Accuracy { color: color.name().into(), phase, ..accuracy }));
         }

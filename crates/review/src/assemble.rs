@@ -5,32 +5,48 @@ use std::path::{Path, PathBuf};
 use gosedai_board::Color;
 use gosedai_explain::{Arg, Evidence, Lexicon};
 
+use super::accuracy::Phase;
 use super::audience::Audience;
 use super::chapters::Told;
 use super::comment::Comment;
 use super::game::Prepared;
-use super::judge::Judging;
 use super::ko::KoStory;
 use super::looks::{Looks, for_black};
+use super::phases::Phases;
+use super::practice::Kind;
 use super::units::{Unit, UnitKind};
 use super::verdict::Weighed;
-use super::{GameReview, GraphPoint, MoveReview, accuracy, html, practice, story};
+use super::{GameReview, GraphPoint, MoveReview, accuracy, html, practice, story, summary};
 use gosedai_engine::ApiError;
-use gosedai_engine::keep::{self, Kind};
+use gosedai_engine::keep;
+
+/// Who judged: its name and the same in words.
+pub struct JudgeNamed {
+    pub name: String,
+    pub words: String,
+}
+
+/// What was said of each move, and what faults without a comment were about.
+pub struct Said {
+    pub comments: Vec<Option<Comment>>,
+    pub kinds: Vec<Option<Kind>>,
+}
 
 /// The review of a game as data.
 #[allow(clippy::too_many_arguments)]
 pub fn assemble(
     stem: &str,
     prepared: &Prepared,
-    judging: &Judging,
+    phases: Phases,
+    judge: JudgeNamed,
     looks: &Looks,
     weighed: &[Weighed],
     units: Vec<Unit>,
     audience: Audience,
-    comments: Vec<Option<Comment>>,
+    said: Said,
     lexicon: &Lexicon,
 ) -> GameReview {
+    let Said { comments, kinds } = said;
     let info = prepared.record.info();
     let text = |value: Option<String>| value.unwrap_or_default();
     let side = |side: gosedai_records::Side| {
@@ -48,7 +64,11 @@ pub fn assemble(
         .iter()
         .zip(comments)
         .enumerate()
-        .map(|(i, (m, comment))| MoveReview { unit: unit_of(m.number), ..move_review(m, comment, looks, i) })
+        .map(|(i, (m, comment))| {
+            let (unit, phase) = (unit_of(m.number), phases.of(m.number));
+            let own = move_review(m, comment, looks, i, phase);
+            MoveReview { unit, kind: own.kind.or(kinds[i]), ..own }
+        })
         .collect();
     let numbers = |keep: &dyn Fn(&MoveReview) -> bool| -> Vec<usize> {
         moves.iter().filter(|m| keep(m)).map(|m| m.number).collect()
@@ -64,27 +84,32 @@ pub fn assemble(
         })
         .collect();
     let noise = looks.noise;
-    let told = Told { moves: &moves, graph: &graph, positions: &prepared.positions, noise, lexicon };
+    let told = Told { moves: &moves, graph: &graph, positions: &prepared.positions, phases, noise, lexicon };
     let chapters = told.chapters();
-    let accuracy = accuracy::of_game(&moves, prepared.positions[0].size());
+    let accuracy = accuracy::of_game(&moves);
     let caveat = Evidence::new("review.judged")
-        .arg("engine", Arg::Text(judging.engine.name().to_string()))
+        .arg("engine", Arg::Text(judge.words.clone()))
         .arg("moves", moves.len())
         .arg("noise", noise.points)
         .arg("percent", 100.0 * noise.chance);
     GameReview {
+        key: String::new(),
+        digest: String::new(),
         title: info.game_name.clone().or(info.event.clone()).unwrap_or_else(|| stem.to_string()),
+        names: summary::names_in(&prepared.record),
         black: side(info.black),
         white: side(info.white),
         event: text(info.event),
         date: text(prepared.record.root().simple_text("DT").map(|t| t.into_owned())),
         result: text(prepared.record.root().simple_text("RE").map(|t| t.into_owned())),
-        engine: judging.engine.name().to_string(),
+        engine: judge.name,
+        judge: judge.words,
         reader: audience.rank,
         story: chapters,
         practice: practice::of_game(&moves, &looks.judged, lexicon),
         accuracy_lines: accuracy::sentences(&accuracy, lexicon),
         accuracy,
+        strength: Vec::new(),
         units,
         summary: story::story(&moves, &graph, &kos, noise, lexicon),
         caveat: lexicon.sentence(&caveat),
@@ -104,11 +129,12 @@ pub fn assemble(
     }
 }
 
-fn move_review(m: &Weighed, comment: Option<Comment>, looks: &Looks, i: usize) -> MoveReview {
+fn move_review(m: &Weighed, comment: Option<Comment>, looks: &Looks, i: usize, phase: Phase) -> MoveReview {
     MoveReview {
         number: m.number,
         mv: m.mv.to_string(),
         color: m.color.to_string(),
+        phase,
         search_rank: m.search_rank,
         predicted_rank: m.expected.rank,
         predicted_share: (m.expected.share * 1e5).round() / 1e5,
@@ -118,12 +144,12 @@ fn move_review(m: &Weighed, comment: Option<Comment>, looks: &Looks, i: usize) -
         win_rate_before: for_black(m.win_before, m.color),
         win_rate_after: for_black(m.win_after, m.color),
         class: m.verdict,
-        verdict: m.word(),
+        verdict: m.word().to_string(),
         good_by_paper: m.paper,
         purpose: m.purpose,
         mistake: m.is_mistake(),
         turning: m.turning.is_some(),
-        leads: m.turning.map(Color::name),
+        leads: m.turning.map(|leader| leader.name().to_string()),
         decisive: m.decisive,
         confirmed: m.confirmed,
         kind: comment.as_ref().and_then(|comment| comment.kind),
@@ -134,14 +160,25 @@ fn move_review(m: &Weighed, comment: Option<Comment>, looks: &Looks, i: usize) -
     }
 }
 
+/// The files of a review.
+pub fn paths_in(out: &Path, stem: &str) -> [PathBuf; 3] {
+    ["sgf", "html", "json"].map(|ending| out.join(format!("{stem}.review.{ending}")))
+}
+
+/// Tells whether a record and a report are those that were written with a review.
+pub fn digest_of(sgf: &str, html: &str) -> String {
+    format!("{:016x}", gosedai_engine::digest([sgf.as_bytes(), html.as_bytes()]))
+}
+
 /// The annotated record, the report and the data.
 pub fn write_files(review: &mut GameReview, out: &Path, stem: &str) -> Result<(), ApiError> {
-    let paths = ["sgf", "html", "json"].map(|ending| out.join(format!("{stem}.review.{ending}")));
+    let paths = paths_in(out, stem);
     review.files = paths.to_vec();
+    review.digest = digest_of(&review.sgf, &review.html);
     let data = serde_json::to_string_pretty(review).map_err(ApiError::failed)?;
     for (path, text) in paths.iter().zip([&review.sgf, &review.html, &data]) {
         // only we name files like this
-        keep::write(path, text, Kind::ANY, true)?;
+        keep::write(path, text, keep::Kind::ANY, true)?;
     }
     Ok(())
 }
@@ -152,5 +189,5 @@ pub fn index_in(out: &Path) -> PathBuf {
 
 /// A page that leads to the reports of several games.
 pub fn write_index(games: &[GameReview], out: &Path, lexicon: &Lexicon, force: bool) -> Result<(), ApiError> {
-    keep::write(&index_in(out), html::index(games, lexicon), Kind::PAGE, force).map_err(ApiError::from)
+    keep::write(&index_in(out), html::index(games, lexicon), keep::Kind::PAGE, force).map_err(ApiError::from)
 }

@@ -3,16 +3,16 @@
 use gosedai_board::{Board, Color, Move, Point, Position};
 use gosedai_explain::{Arg, Evidence, Lexicon};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::accuracy::Phase;
 use super::data::{GraphPoint, MoveReview};
+use super::phases::Phases;
 use super::regions::{distance, name};
 use super::verdict::Noise;
 use super::{phrases, story};
 
 /// A part of the story.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
     Opening,
@@ -22,14 +22,14 @@ pub enum Part {
 }
 
 /// A diagram: the board after `number` moves, and moves of the game on it, numbered from 1.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Diagram {
     pub number: usize,
     pub moves: Vec<String>,
     pub caption: String,
 }
 
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Chapter {
     pub part: Part,
     /// Numbers of its first and last move.
@@ -56,6 +56,7 @@ pub struct Told<'a> {
     pub moves: &'a [MoveReview],
     pub graph: &'a [GraphPoint],
     pub positions: &'a [Position],
+    pub phases: Phases,
     pub noise: Noise,
     pub lexicon: &'a Lexicon,
 }
@@ -76,10 +77,6 @@ impl Told<'_> {
 
     fn say(&self, evidence: &Evidence) -> String {
         self.lexicon.sentence(evidence)
-    }
-
-    fn ends(&self) -> [usize; 2] {
-        Phase::ends(self.positions[0].size())
     }
 
     fn chapter(&self, part: Part, first: usize, last: usize, text: &[String]) -> Chapter {
@@ -143,14 +140,14 @@ impl Told<'_> {
                 self.say(&fault.arg("move", Arg::Text(m.mv.clone())))
             })
             .collect();
-        let gap = if self.lexicon.lang() == gosedai_explain::Lang::En { ", " } else { "、" };
+        let gap = self.lexicon.mark("grammar.comma", ", ");
         let evidence = Evidence::new("review.part.faults").arg("count", numbers.len());
         (!numbers.is_empty()).then(|| self.say(&evidence.arg("moves", Arg::Text(numbers.join(gap)))))
     }
 
     /// The first moves; what belongs to a fight is told there.
     fn opening(&self, fights: &[Chapter]) -> Option<Chapter> {
-        let last = self.ends()[0].min(self.moves.len());
+        let last = self.phases.opening.min(self.moves.len());
         let point = self.graph.get(last).filter(|_| last >= 8)?;
         let text: Vec<String> =
             std::iter::once(self.say(&story::opening(point, self.noise))).chain(self.faults(1, last, fights)).collect();
@@ -160,7 +157,7 @@ impl Told<'_> {
     }
 
     fn endgame(&self) -> Option<Chapter> {
-        let first = self.ends()[1] + 1;
+        let first = self.phases.endgame?;
         let last = self.moves.len();
         if last < first + SHORTEST {
             return None;
@@ -174,7 +171,7 @@ impl Told<'_> {
 
     /// Long local sequences before the endgame, those in which most happened.
     fn fights(&self) -> Vec<Chapter> {
-        let end = self.ends()[1].min(self.moves.len());
+        let end = self.phases.endgame.map_or(self.moves.len(), |first| first - 1).min(self.moves.len());
         let at: Vec<Option<Point>> = self.moves[..end].iter().map(|m| m.mv.parse::<Point>().ok()).collect();
         let near = |i: usize| {
             let Some(own) = at[i] else { return false };
@@ -212,9 +209,12 @@ impl Told<'_> {
         // the last ones decided the game
         found.drain(..found.len().saturating_sub(TURNS));
         let tell = |m: &MoveReview| {
-            let own = m.comment.as_ref().map(|comment| comment.text.clone());
-            let text = own.unwrap_or_else(|| self.say(&if m.turning { story::turn(m) } else { story::losing(m) }));
+            // its comment stands among the moments; here is its place in the game
+            let text = self.say(&if m.turning { story::turn(m) } else { story::losing(m) });
             let mut chapter = self.chapter(Part::TurningPoint, m.number, m.number, &[text]);
+            if m.turning && !m.mistake {
+                chapter.title = self.say(&Evidence::new("review.part.drift").arg("first", m.number));
+            }
             chapter.diagrams.push(self.sequence(m.number, m.number));
             chapter
         };

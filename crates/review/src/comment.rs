@@ -7,11 +7,11 @@ use gosedai_explain::{Arg, Evidence, Lexicon};
 use gosedai_patterns::move_names;
 use gosedai_reading::Reader;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::audience::Audience;
 use super::facts::{Asserted, Claim, Fact, facts};
-use super::judge::{Judged, sign};
+use super::judge::{Judged, Option_, sign};
 use super::objects::Eye;
 use super::phrases;
 use super::practice::Kind;
@@ -32,7 +32,7 @@ const CHECK_NODES: u64 = 12_000;
 const UNPROVED_NODES: u64 = 100_000;
 
 /// A reason as plain data.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ReasonText {
     pub rule: String,
     pub text: String,
@@ -41,7 +41,7 @@ pub struct ReasonText {
 }
 
 /// Everything said about one move.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Comment {
     pub text: String,
     pub names: Vec<String>,
@@ -159,8 +159,10 @@ impl Commentator<'_> {
                 text.push(self.praise(weighed, self.named(&told, point)));
                 text.extend(self.does(&told));
                 text.extend(self.contrast(subject));
+            } else if let Some(leader) = weighed.turning {
+                text.push(self.say(&Evidence::new("review.turning_drift").arg("color", leader)));
+                text.extend(self.does(&told));
             } else {
-                text.extend(weighed.turning.map(|leader| self.turning(leader)));
                 text.push(self.plain(weighed, self.named(&told, point), best.map(|best| best.mv.as_str())));
                 text.extend(self.does(&told));
             }
@@ -193,6 +195,12 @@ impl Commentator<'_> {
             simple,
             claims: made,
         }
+    }
+
+    /// What a fault was about that gets no comment.
+    pub fn kind_of(&mut self, before: &Position, best: Option<&Option_>) -> Option<Kind> {
+        let told = self.tell(before, best?.mv.parse().ok()?, &mut Vec::new());
+        Some(Kind::of(&told.claims, told.aim.as_ref(), told.shape.is_some()))
     }
 
     /// What can be said for a move: claims that hold when they are checked, names, and the aim.

@@ -6,12 +6,14 @@ use gosedai_explain::Lexicon;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::accuracy::Accuracy;
+use super::accuracy::{Accuracy, Phase};
 use super::audience::Rank;
 use super::chapters::Chapter;
 use super::comment::{Comment, ReasonText};
 use super::ko::KoStory;
 use super::practice::{Kind, Practice};
+use super::strength::Strength;
+use super::summary::Summary;
 use super::units::Unit;
 use super::verdict::{Purpose, Verdict};
 
@@ -22,13 +24,14 @@ pub struct NamedGame {
 }
 
 /// A move of the game with everything found about it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MoveReview {
     pub number: usize,
     #[serde(rename = "move")]
     pub mv: String,
     #[schemars(with = "gosedai_engine::schema::ColorName")]
     pub color: String,
+    pub phase: Phase,
     pub search_rank: usize,
     pub predicted_rank: usize,
     /// Probability that prediction gave the move.
@@ -42,14 +45,15 @@ pub struct MoveReview {
     /// Class by points lost.
     pub class: Verdict,
     /// `brilliant`, `good`, `good-bold`, `good-safe`; `blunder`, `mistake`, `inaccuracy`, `slack`; `natural`, `sound`.
-    pub verdict: &'static str,
+    pub verdict: String,
     /// Good by the rule of the paper.
     pub good_by_paper: bool,
     pub purpose: Option<Purpose>,
     pub mistake: bool,
     pub turning: bool,
     /// Who leads from here on, where the lead changes hands.
-    pub leads: Option<&'static str>,
+    #[schemars(with = "Option<gosedai_engine::schema::ColorName>")]
+    pub leads: Option<String>,
     /// The mistake after which its side never came back.
     pub decisive: bool,
     /// Looked at for longer; only such moves are praised or blamed.
@@ -93,7 +97,7 @@ impl MoveReview {
     }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GraphPoint {
     pub number: usize,
     /// For Black.
@@ -102,15 +106,25 @@ pub struct GraphPoint {
 }
 
 /// A reviewed game.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct GameReview {
+    /// What makes two reviews the same: a finished one is not made again.
+    pub key: String,
+    /// By this the record and the report that belong to it are known; empty if they were not written.
+    pub digest: String,
     pub title: String,
+    /// With their ranks.
     pub black: String,
     pub white: String,
+    /// Black's name and White's as the record writes them; empty where it does not.
+    pub names: [String; 2],
     pub event: String,
     pub date: String,
     pub result: String,
+    /// A player of ours, or the name that an engine gives itself.
     pub engine: String,
+    /// The same in words, with its time a position.
+    pub judge: String,
     /// Whom it was written for.
     #[serde(rename = "for")]
     pub reader: Rank,
@@ -135,6 +149,8 @@ pub struct GameReview {
     pub accuracy: Vec<Accuracy>,
     /// The same for the whole game as sentences.
     pub accuracy_lines: Vec<String>,
+    /// How strong each side played, roughly; empty where nothing was measured to hold it against.
+    pub strength: Vec<Strength>,
     pub graph: Vec<GraphPoint>,
     /// Claims of fact in the comments.
     pub claims: usize,
@@ -157,6 +173,8 @@ pub struct Reviewed {
     pub sgf: String,
     pub html: String,
     pub games: Vec<GameReview>,
+    /// What the games of one player have in common, where a player was named.
+    pub summary: Option<Summary>,
     /// False if the review was interrupted.
     pub complete: bool,
 }

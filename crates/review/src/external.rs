@@ -83,6 +83,17 @@ impl External {
         Ok(engine)
     }
 
+    /// Its name and version. The JSON protocol has no command for the name.
+    pub fn own_name(&mut self) -> Option<String> {
+        if self.speech == Speech::Json {
+            return None;
+        }
+        let mut told = |command: &str| Some(self.ask(command).ok()?.lines().next()?.trim().to_string());
+        let name = told("name").filter(|name| !name.is_empty())?;
+        let version = told("version").filter(|version| !version.is_empty());
+        Some(version.map_or_else(|| name.clone(), |version| format!("{name} {version}")))
+    }
+
     fn send(&mut self, line: &str) -> Result<(), ApiError> {
         let input = self.input.as_mut().ok_or_else(|| broken("it was told to go"))?;
         writeln!(input, "{line}").and_then(|()| input.flush()).map_err(broken)

@@ -2,13 +2,21 @@
 
 use std::fmt::Write as _;
 
-use gosedai_board::{Board, Color, Move, Point, Position};
-use gosedai_explain::svg::{self, Marks, escape};
+use gosedai_board::{Color, Position};
+use gosedai_explain::svg::{self, escape};
 use gosedai_explain::{Arg, Evidence, Lexicon};
 
 use super::comment::Comment;
+use super::diagrams;
 use super::pages;
 use super::{GameReview, MoveReview};
+
+/// The looks of boards, which diagrams in files of their own have, too.
+pub const BOARD_STYLE: &str = "\
+.wood{fill:#f2d9a5}.grid{stroke:#3d3017;stroke-width:.8;fill:none}.b{fill:#111}.w{fill:#fff;stroke:#222;stroke-width:.8}\
+.coord{font:9px sans-serif;text-anchor:middle;fill:#5b4a22}.num,.label{font:bold 11px sans-serif;text-anchor:middle}\
+.label{font-size:14px;fill:#1d4ed8}.on-black{fill:#fff}.on-white{fill:#111}.ring{fill:none!important;stroke-width:2}\
+.ring.on-black{stroke:#fff}.ring.on-white{stroke:#111}";
 
 const STYLE: &str = "\
 :root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;max-width:54rem;margin:2rem auto;padding:0 1rem}\
@@ -16,10 +24,7 @@ h1{font-size:1.6rem;margin-bottom:.2rem}h2{font-size:1.2rem;margin-top:2rem;bord
 .moment{display:grid;grid-template-columns:20rem 1fr;gap:1.2rem;margin:1.4rem 0;break-inside:avoid}\
 .moment h3{margin:.1rem 0;font-size:1.05rem}.tag{font-size:.85rem;border:1px solid;border-radius:.6rem;padding:0 .5rem;white-space:nowrap}\
 .tag.bad{color:#9a3412}.tag.good{color:#1d4ed8}.figures{color:#777;font-size:.85rem}svg.board{width:100%;height:auto}\
-.wood{fill:#f2d9a5}.grid{stroke:#3d3017;stroke-width:.8;fill:none}.b{fill:#111}.w{fill:#fff;stroke:#222;stroke-width:.8}\
-.coord{font:9px sans-serif;text-anchor:middle;fill:#5b4a22}.num,.label{font:bold 11px sans-serif;text-anchor:middle}\
-.label{font-size:14px;fill:#1d4ed8}.on-black{fill:#fff}.on-white{fill:#111}.ring{fill:none!important;stroke-width:2}\
-.ring.on-black{stroke:#fff}.ring.on-white{stroke:#111}svg.graph{width:100%;height:auto;background:#8881}\
+svg.graph{width:100%;height:auto;background:#8881}\
 .zero{stroke:#888;stroke-dasharray:4 3}.score{fill:none;stroke:#1d4ed8;stroke-width:1.8}.win{fill:none;stroke:#b45309;stroke-width:1.2;stroke-dasharray:5 2}\
 .axis{font:10px sans-serif;fill:#777}.mid{text-anchor:middle}.graph .good{fill:#1d4ed8}.graph .bad{fill:#c2410c;stroke:#fff}\
 table{border-collapse:collapse;font-size:.85rem;width:100%}td,th{padding:.1rem .5rem;text-align:right;border-bottom:1px solid #8883}\
@@ -30,6 +35,11 @@ figure{margin:0}figcaption{font-size:.85rem;color:#777;text-align:center}.terms{
 .problems{display:grid;grid-template-columns:1fr 1fr;gap:1.2rem}.problem{break-inside:avoid}\
 .fit{width:auto}.fit td,.fit th{text-align:right}.fit td:nth-child(2){text-align:right}.fit td:first-child{text-align:left}\
 @media(max-width:40rem){.chapter,.problems{grid-template-columns:1fr}}\
+.rule{stroke:#8886;stroke-width:.7}.end{text-anchor:end}.series path{fill:none;stroke-width:1.6}.series circle{stroke:none}.series.whole{stroke:currentColor;fill:currentColor}.series.whole path{stroke-width:2.4}\
+.series.opening{stroke:#60a5fa;fill:#60a5fa;stroke-dasharray:2 3}.series.middle{stroke:#1d4ed8;fill:#1d4ed8;stroke-dasharray:7 3}\
+.series.endgame{stroke:#b45309;fill:#b45309;stroke-dasharray:9 3 2 3}rect.opening,.key.opening{fill:#60a5fa;background:#60a5fa}\
+rect.middle,.key.middle{fill:#1d4ed8;background:#1d4ed8}rect.endgame,.key.endgame{fill:#b45309;background:#b45309}\
+.key{display:inline-block;width:.7rem;height:.7rem;margin-right:.3rem;print-color-adjust:exact}\
 @page{margin:15mm}\
 @media print{:root{color-scheme:light}body{margin:0;padding:0;max-width:none;font-size:10.5pt;color:#000}h2,h3{break-after:avoid}\
 svg.graph{background:none;break-inside:avoid}details.ask,details.moves{display:none}details.answer summary{display:none}\
@@ -37,11 +47,11 @@ svg.graph{background:none;break-inside:avoid}details.ask,details.moves{display:n
 .wood{fill:#fff}tr{break-inside:avoid}}";
 
 /// The beginning of a page.
-fn head(title: &str, lexicon: &Lexicon) -> String {
+pub fn head(title: &str, lexicon: &Lexicon) -> String {
     let lang = lexicon.lang().code();
     format!(
         "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <meta name=\"generator\" content=\"Gosedai\"><title>{} – {}</title><style>{STYLE}</style></head><body>",
+         <meta name=\"generator\" content=\"Gosedai\"><title>{} – {}</title><style>{BOARD_STYLE}{STYLE}</style></head><body>",
         escape(lexicon.word("review.title")),
         escape(title)
     )
@@ -97,6 +107,12 @@ pub fn report(review: &GameReview, positions: &[Position], lexicon: &Lexicon) ->
     page
 }
 
+/// The name of a file as a link to it in the same folder.
+pub fn link(name: &str) -> String {
+    let is_plain = |c: u8| c.is_ascii_alphanumeric() || b"-_.~".contains(&c);
+    name.bytes().map(|c| if is_plain(c) { char::from(c).to_string() } else { format!("%{c:02X}") }).collect()
+}
+
 /// A page that leads to several reports.
 pub fn index(games: &[GameReview], lexicon: &Lexicon) -> String {
     let mut page = head(lexicon.word("review.title"), lexicon);
@@ -108,7 +124,7 @@ pub fn index(games: &[GameReview], lexicon: &Lexicon) -> String {
         let _ = write!(
             page,
             "<h2><a href=\"{}\">{}</a></h2><p>{} {}</p><p>{}</p>",
-            escape(&name),
+            link(&name),
             escape(&review.title),
             players(review, lexicon),
             escape(&review.result),
@@ -119,56 +135,11 @@ pub fn index(games: &[GameReview], lexicon: &Lexicon) -> String {
     page
 }
 
-/// Stones of a line on the empty points of a board, in order, until one stands on another.
-pub fn line_on(board: &Board, line: &[String], first: Color) -> Vec<(Point, Color)> {
-    let mut stones: Vec<(Point, Color)> = Vec::new();
-    let mut turn = first;
-    for text in line.iter().take(7) {
-        match text.parse::<Move>() {
-            Ok(Move::Play(point)) if board.is_empty(point) && !stones.iter().any(|(p, _)| *p == point) => {
-                stones.push((point, turn));
-            }
-            _ => break,
-        }
-        turn = turn.opponent();
-    }
-    stones
-}
-
-/// The picture of a moment: for a mistake the better line on the position before it, else the move and what it
-/// threatens.
-fn picture(entry: &MoveReview, color: Color, positions: &[Position]) -> (Board, Marks) {
-    let mut marks = Marks::default();
-    let before = positions[entry.number - 1].board();
-    let played = entry.mv.parse::<Move>().ok().and_then(Move::point);
-    let Some((comment, played)) = entry.comment.as_ref().zip(played) else { return (before.clone(), marks) };
-    if entry.mistake
-        && let Some(instead) = &comment.instead
-    {
-        marks.line = line_on(before, &instead.line, color);
-        if !marks.line.iter().any(|(p, _)| *p == played) {
-            marks.labels.push((played, "×".into()));
-        }
-        return (before.clone(), marks);
-    }
-    let after = positions[entry.number].board();
-    marks.played = Some(played);
-    if let Some(ignored) = comment.if_ignored.as_ref().filter(|ignored| ignored.must_answer) {
-        marks.line = line_on(after, &ignored.line, color);
-    } else if let Some(instead) = &comment.instead
-        && let Ok(Move::Play(point)) = instead.mv.parse::<Move>()
-        && after.is_empty(point)
-    {
-        marks.labels.push((point, "A".into()));
-    }
-    (after.clone(), marks)
-}
-
 fn moment(page: &mut String, entry: &MoveReview, positions: &[Position], lexicon: &Lexicon) {
     let Some(comment) = &entry.comment else { return };
     let color = if entry.color == "black" { Color::Black } else { Color::White };
     let color_name = lexicon.word(if color == Color::Black { "color.black" } else { "color.white" });
-    let (board, marks) = picture(entry, color, positions);
+    let (board, marks) = diagrams::moment(entry, positions);
     let tag = entry.tag(lexicon);
     let class = if entry.mistake { "bad" } else { "good" };
     let name = comment.names.first().map(|name| format!(" · {}", escape(name))).unwrap_or_default();

@@ -3,7 +3,7 @@
 use gosedai_board::{Color, Move, Point, Position};
 use gosedai_explain::Evidence;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::judge::sign;
 use super::verdict::{Noise, Weighed};
@@ -85,7 +85,7 @@ pub fn as_units(weighed: &mut [Weighed], fights: &[KoFight], noise: Noise) {
 }
 
 /// A ko of the game as the report tells it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct KoStory {
     /// Numbers of the first and the last capture.
     pub first: usize,

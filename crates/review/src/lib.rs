@@ -9,15 +9,19 @@ pub mod audience;
 pub mod chapters;
 mod comment;
 mod data;
+mod diagrams;
+mod done;
 mod external;
 mod facts;
 mod game;
 mod html;
 pub mod judge;
+mod judge_name;
 mod ko;
 mod looks;
 pub mod objects;
 mod pages;
+mod phases;
 mod phrases;
 pub mod practice;
 mod questions;
@@ -25,13 +29,15 @@ mod regions;
 mod sgf_out;
 mod store;
 mod story;
+pub mod strength;
+pub mod summary;
 mod tactics;
 mod terms;
 pub mod units;
 pub mod verdict;
 mod yose;
 
-use std::path::Path;
+use std::cell::OnceCell;
 
 use gosedai_board::{Move, RuleSet};
 use gosedai_reading::{Budget, Reader};
@@ -39,11 +45,15 @@ use gosedai_records::replay::Overrides;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use self::assemble::JudgeNamed;
 use self::audience::{Audience, Rank};
 use self::comment::{Comment, Commentator, Subject};
 use self::judge::{Judge, Judging};
 use self::looks::{Looking, Looks};
 use self::objects::Eye;
+use self::phases::Phases;
+use self::practice::Kind;
+use self::summary::Summary;
 use self::terms::Terms;
 use self::units::Unit;
 // for callers that judge positions as a review does, without writing one
@@ -106,6 +116,13 @@ pub struct Review {
     pub rules: Option<String>,
     #[serde(default)]
     pub komi: Option<f32>,
+    /// Folder for every diagram of the reviews as files.
+    #[serde(default)]
+    #[schemars(skip)]
+    pub diagrams: Option<LocalPath>,
+    /// Sum up the games of this player; only those are reviewed.
+    #[serde(default)]
+    pub player: Option<String>,
 }
 
 /// The commands of this crate that answer in JSON; one row each.
@@ -120,10 +137,15 @@ impl Command for Review {
 
     fn run(self, cx: &Context) -> Result<Reviewed, ApiError> {
         let own = self.sgf.iter().map(|sgf| NamedGame { name: "game".to_string(), sgf: sgf.clone() });
-        let named: Vec<NamedGame> = own.chain(self.games.iter().cloned()).collect();
+        let mut named: Vec<NamedGame> = own.chain(self.games.iter().cloned()).collect();
         if named.is_empty() {
             return Err(ApiError::bad("games", "name a game to review"));
         }
+        let all = named.len();
+        if let Some(player) = &self.player {
+            named = summary::of_player(named, player)?;
+        }
+        let left_out = all - named.len();
         self.seconds.map(|seconds| numbers::seconds("seconds", seconds)).transpose()?;
         self.komi.map(|komi| numbers::komi("komi", komi)).transpose()?;
         self.threads.map(|threads| numbers::threads("threads", threads)).transpose()?;
@@ -139,10 +161,18 @@ impl Command for Review {
             if named.len() > 1 {
                 keep::may_write(&assemble::index_in(out), keep::Kind::PAGE, cx.force)?;
             }
+            if let Some(player) = &self.player {
+                summary::may_write(out, player, cx.force)?;
+            }
+        }
+        if let Some(folder) = &self.diagrams {
+            diagrams::files::folder(folder)?;
         }
         let mut games: Vec<GameReview> = Vec::new();
-        for game in &named {
-            match self.one(game, cx) {
+        let stems = done::stems(named.iter().map(|game| game.name.as_str()));
+        let judge = OnceCell::new();
+        for (game, stem) in named.iter().zip(&stems) {
+            match self.one(game, stem, &judge, cx) {
                 Ok(review) => games.push(review),
                 // an interrupted review keeps what it has
                 Err(error) if error.is_stop() && !games.is_empty() => break,
@@ -155,6 +185,8 @@ impl Command for Review {
         if let Some(out) = self.out.as_ref().filter(|_| games.len() > 1) {
             assemble::write_index(&games, out, cx.knowledge()?.lexicon(cx.lang()), cx.force)?;
         }
+        let complete = games.len() == named.len() && games.iter().all(|game| game.complete);
+        let summary = self.summary(&games, left_out, complete, cx)?;
         let first = &games[0];
         Ok(Reviewed {
             moves: first.moves.clone(),
@@ -162,7 +194,8 @@ impl Command for Review {
             mistakes: first.mistakes.clone(),
             sgf: first.sgf.clone(),
             html: first.html.clone(),
-            complete: games.len() == named.len() && games.iter().all(|game| game.complete),
+            complete,
+            summary,
             games,
         })
     }
@@ -187,6 +220,8 @@ impl Review {
             thresholds: None,
             rules: None,
             komi: None,
+            diagrams: None,
+            player: None,
         }
     }
 
@@ -211,7 +246,35 @@ impl Review {
         Judging { engine, limit, threads, seed: self.seed.unwrap_or(1) }
     }
 
-    fn one(&self, game: &NamedGame, cx: &Context) -> Result<GameReview, ApiError> {
+    /// What the finished reviews of the player named have in common, written where a folder is named.
+    fn summary(
+        &self,
+        games: &[GameReview],
+        left_out: usize,
+        complete: bool,
+        cx: &Context,
+    ) -> Result<Option<Summary>, ApiError> {
+        let Some(player) = &self.player else { return Ok(None) };
+        let knowledge = cx.knowledge()?;
+        let lexicon = knowledge.lexicon(cx.lang());
+        let Some(mut summary) = summary::of_games(player, games, left_out, complete, &knowledge.strength, lexicon)
+        else {
+            return Ok(None);
+        };
+        if let Some(out) = &self.out {
+            summary::write(&mut summary, player, out, lexicon, cx.force)?;
+        }
+        Ok(Some(summary))
+    }
+
+    /// `judge` keeps the name of the judge, which may have to be asked for.
+    fn one(
+        &self,
+        game: &NamedGame,
+        stem: &str,
+        judge: &OnceCell<String>,
+        cx: &Context,
+    ) -> Result<GameReview, ApiError> {
         let rules: Option<RuleSet> = match self.rules.as_deref() {
             Some(text) => Some(text.parse().map_err(|e| ApiError::bad("rules", e))?),
             None => None,
@@ -219,11 +282,21 @@ impl Review {
         let mut prepared = Prepared::new(game, Overrides { rules, komi: self.komi })?;
         let judging = self.judging();
         let audience = self.rank()?.map_or_else(|| Audience::of_record(&prepared.record), Audience::of);
-        let stem = Path::new(&game.name).file_stem().map_or("game".into(), |stem| stem.to_string_lossy().into_owned());
+        let key = key(&prepared, &judging, cx);
+        let whole_key = self.whole_key(&key, game, audience, cx);
+        let progress = |out: &LocalPath| out.join(format!("{stem}.review-in-progress"));
+        if let Some((out, review)) = self.out.as_ref().and_then(|out| Some((out, done::read(out, stem, &whole_key)?))) {
+            // left behind where the program was killed at the very end
+            if progress(out).exists() {
+                Store::open(&progress(out), &key, cx.force)?.remove();
+            }
+            self.draw(&review, &prepared, stem, cx)?;
+            return Ok(review);
+        }
         let store = match &self.out {
             Some(out) => {
-                let path = out.join(format!("{stem}.review-in-progress"));
-                Store::open(&path, &key(&prepared, &judging, cx), cx.force)?
+                let path = progress(out);
+                Store::open(&path, &key, cx.force)?
             }
             None => Store::nowhere(),
         };
@@ -238,7 +311,7 @@ impl Review {
             expected: &expected,
             limits: self.thresholds.unwrap_or_default(),
             store: &store,
-            title: &stem,
+            title: stem,
             always: &self.always,
             cx,
         };
@@ -290,9 +363,24 @@ impl Review {
             };
             comments[i] = Some(commentator.comment(&subject));
         }
+        let mut kinds: Vec<Option<Kind>> = vec![None; weighed.len()];
+        for i in (0..weighed.len()).filter(|&i| weighed[i].is_mistake() && comments[i].is_none()) {
+            // as above
+            if self.out.is_some() && (!complete || cx.go_on().is_err()) {
+                complete = false;
+                break;
+            }
+            cx.go_on()?;
+            kinds[i] = commentator.kind_of(&prepared.positions[i], looks.judged[i].best());
+        }
+        let phases = Phases::of_game(&prepared.positions, cx)?;
+        let name = judge.get_or_init(|| judge_name::of(&judging.engine)).clone();
+        let judge = JudgeNamed { words: judge_name::words(&judging, &name, lexicon), name };
+        let told = assemble::Said { comments, kinds };
         let mut review =
-            assemble::assemble(&stem, &prepared, &judging, &looks, &weighed, units, audience, comments, lexicon);
-        review.complete = complete;
+            assemble::assemble(stem, &prepared, phases, judge, &looks, &weighed, units, audience, told, lexicon);
+        review.strength = strength::of_game(&review.accuracy, &judging, prepared.positions[0].size(), lexicon, cx);
+        (review.key, review.complete) = (whole_key, complete);
         if !complete {
             review.caveat = lexicon.word("review.stopped").to_string();
         }
@@ -300,13 +388,20 @@ impl Review {
         sgf_out::annotate(&mut prepared.record, &nodes, &review, prepared.positions[0].size(), lexicon);
         review.sgf = prepared.record.to_sgf();
         review.html = html::report(&review, &prepared.positions, lexicon);
+        self.draw(&review, &prepared, stem, cx)?;
         if let Some(out) = &self.out {
-            assemble::write_files(&mut review, out, &stem)?;
+            assemble::write_files(&mut review, out, stem)?;
             if complete {
                 store.remove();
             }
         }
         Ok(review)
+    }
+
+    /// The diagrams as files, where a folder for them is named.
+    fn draw(&self, review: &GameReview, prepared: &Prepared, stem: &str, cx: &Context) -> Result<(), ApiError> {
+        let Some(folder) = &self.diagrams else { return Ok(()) };
+        diagrams::files::write(&diagrams::of_review(review, &prepared.positions), folder, stem, cx.force)
     }
 
     /// All looks, the weights of all moves, what belongs together, and the moves worth a comment.
@@ -358,6 +453,15 @@ impl Review {
     }
 }
 
+impl Review {
+    /// What makes two reviews the same down to their sentences.
+    fn whole_key(&self, key: &str, game: &NamedGame, audience: Audience, cx: &Context) -> String {
+        let asked =
+            format!("{audience:?} {:?} {:?} {:?} {}", self.comments, self.always, self.thresholds, cx.lang().code());
+        format!("{key} {:016x}", gosedai_engine::digest([game.sgf.as_bytes(), asked.as_bytes()]))
+    }
+}
+
 /// What looking at a game has found.
 type Found = (Looks, Vec<Weighed>, Vec<Unit>, Vec<usize>);
 
@@ -366,7 +470,7 @@ fn key(prepared: &Prepared, judging: &Judging, cx: &Context) -> String {
     let Judging { engine, limit, seed, threads: _ } = judging;
     let game = prepared.positions.last().map(gosedai_board::PositionKey::of);
     let words = format!("{engine} {limit:?} {seed} {game:?} {}", cx.knowledge_digest());
-    format!("gosedai review 5 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
+    format!("gosedai review 6 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
 }
 
 /// What prediction thinks of a move.

@@ -2,17 +2,13 @@
 
 use std::fmt::Write as _;
 
-use gosedai_board::{Color, Move, Position};
+use gosedai_board::Position;
 use gosedai_explain::Lexicon;
 use gosedai_explain::svg::{self, Marks, escape};
 
 use super::GameReview;
 use super::accuracy::Accuracy;
-use super::html::line_on;
-
-fn color_of(name: &str) -> Color {
-    if name == Color::Black.name() { Color::Black } else { Color::White }
-}
+use super::diagrams;
 
 /// The game in order, a diagram beside each part.
 pub fn story(page: &mut String, review: &GameReview, positions: &[Position], lexicon: &Lexicon) {
@@ -25,10 +21,7 @@ pub fn story(page: &mut String, review: &GameReview, positions: &[Position], lex
         let _ = write!(page, "<p>{}</p></div><div>", escape(&chapter.text));
         for diagram in &chapter.diagrams {
             let Some(position) = positions.get(diagram.number) else { continue };
-            let mut marks = Marks::default();
-            for (mv, m) in diagram.moves.iter().zip(review.moves.iter().skip(diagram.number)) {
-                marks.line.extend(mv.parse::<Move>().ok().and_then(Move::point).map(|at| (at, color_of(&m.color))));
-            }
+            let marks = diagrams::of_story(review, diagram);
             let picture = svg::board(position.board(), &marks, &diagram.caption);
             let _ = write!(page, "<figure>{picture}<figcaption>{}</figcaption></figure>", escape(&diagram.caption));
         }
@@ -51,8 +44,7 @@ pub fn practice(page: &mut String, review: &GameReview, positions: &[Position], 
         let Some(position) = positions.get(problem.number - 1) else { continue };
         let board = position.board();
         let question = svg::board(board, &Marks::default(), &problem.question);
-        let line = line_on(board, &problem.line, color_of(&problem.color));
-        let answer = svg::board(board, &Marks { line, ..Marks::default() }, &problem.solution);
+        let answer = svg::board(board, &diagrams::answer(problem, board), &problem.solution);
         let _ = write!(page, "<div class=\"problem\"><p>{}</p>{question}", escape(&problem.question));
         let _ = write!(page, "<details class=\"answer\"><summary>{}</summary>", escape(lexicon.word("review.answer")));
         let _ = write!(page, "<p>{}</p>{answer}</details></div>", escape(&problem.solution));
@@ -81,4 +73,7 @@ pub fn accuracy(page: &mut String, review: &GameReview, lexicon: &Lexicon) {
         );
     }
     page.push_str("</table>");
+    for side in &review.strength {
+        let _ = write!(page, "<p class=\"figures\">{}</p>", escape(&side.text));
+    }
 }

@@ -1,6 +1,6 @@
 //! From claims and aims to phrases: which entry of the lexicon says what, and how phrases are joined.
 
-use gosedai_explain::{Evidence, Lang, Lexicon};
+use gosedai_explain::{Evidence, Lexicon};
 
 /// One or two pieces of evidence as one phrase. All but the last take the joining form (`key.and`), where the language
 /// has one.
@@ -11,23 +11,23 @@ pub fn joined(lexicon: &Lexicon, evidence: &[&Evidence]) -> Option<String> {
         let joining = format!("{}.and", piece.rule);
         let key = if lexicon.has(&joining) { joining.as_str() } else { piece.rule };
         text += &lexicon.sentence_as(key, piece);
-        text += if lexicon.lang() == Lang::En { " and " } else { "、" };
+        text += lexicon.mark("grammar.and", ", ");
     }
     text += &lexicon.sentence(last);
     // Japanese puts a space before Latin letters
-    let sets_off = lexicon.lang() == Lang::Ja && text.starts_with(|c: char| c.is_ascii_alphanumeric());
+    let sets_off = lexicon.has("grammar.sets_off_latin") && text.starts_with(|c: char| c.is_ascii_alphanumeric());
     Some(if sets_off { format!(" {text}") } else { text })
 }
 
 /// Sentences one after the other, each with a capital, and with a space between where the language has one.
 pub fn paragraph(sentences: &[String], lexicon: &Lexicon) -> String {
-    let gap = if lexicon.lang() == Lang::En { " " } else { "" };
+    let gap = lexicon.mark("grammar.gap", " ");
     let capital = |text: &String| {
         let mut chars = text.chars();
         chars.next().map(|first| first.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
     };
     let text = sentences.iter().filter(|text| !text.is_empty()).map(capital).collect::<Vec<_>>().join(gap);
-    if lexicon.lang() == Lang::En { text } else { without_gaps(&text) }
+    if lexicon.has("grammar.words_touch") { without_gaps(&text) } else { text }
 }
 
 /// Japanese has spaces only beside Latin letters and figures.

@@ -3,14 +3,14 @@
 use gosedai_board::{Color, Move};
 use gosedai_explain::{Arg, Evidence, Lexicon};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::data::MoveReview;
 use super::facts::{Claim, Fact};
 use super::judge::Judged;
 
 /// What a fault was about: what the better move would have done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A group lives or dies.
@@ -84,7 +84,7 @@ impl Kind {
 }
 
 /// A position of the game in which a clearly better move was missed: "your turn".
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Problem {
     /// The move that was played there.
     pub number: usize,
@@ -99,7 +99,7 @@ pub struct Problem {
 }
 
 /// What to do next.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Practice {
     /// One sentence for each side that has something to practise.
     pub advice: Vec<String>,

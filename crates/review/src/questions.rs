@@ -4,7 +4,7 @@ use gosedai_board::{Color, Move, Point, Position};
 use gosedai_explain::{Arg, Evidence};
 use gosedai_recognition::Class;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::comment::{Commentator, ReasonText, Subject, Told};
 use super::facts::Asserted;
@@ -32,7 +32,7 @@ pub fn cost_of_ignoring(answer: &Judged, point: Point, opponent: Color) -> Optio
 }
 
 /// What happens if the opponent plays elsewhere.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct IfIgnored {
     #[serde(rename = "move")]
     pub mv: String,
@@ -44,7 +44,7 @@ pub struct IfIgnored {
 }
 
 /// Why another move, and not this one: the best move beside a mistake, the expected one beside a good move.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Instead {
     #[serde(rename = "move")]
     pub mv: String,
@@ -57,7 +57,7 @@ pub struct Instead {
 }
 
 /// An easier move beside the best one, or the best move itself if it is the easiest.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Simple {
     #[serde(rename = "move")]
     pub mv: String,

@@ -1,7 +1,7 @@
 //! The game in a few sentences: how it began, where the lead changed, what decided it.
 
 use gosedai_board::Color;
-use gosedai_explain::{Arg, Evidence, Lang, Lexicon};
+use gosedai_explain::{Arg, Evidence, Lexicon};
 
 use super::ko::KoStory;
 use super::phrases;
@@ -27,7 +27,7 @@ pub fn story(moves: &[MoveReview], graph: &[GraphPoint], kos: &[KoStory], noise:
             let numbers: Vec<String> = turning.iter().map(|m| m.number.to_string()).collect();
             let (end, first) = numbers.split_last().map_or(("", &numbers[..]), |(end, first)| (end.as_str(), first));
             let list = Evidence::new("review.list")
-                .arg("first", Arg::Text(first.join(if lexicon.lang() == Lang::En { ", " } else { "、" })))
+                .arg("first", Arg::Text(first.join(lexicon.mark("grammar.comma", ", "))))
                 .arg("last", Arg::Text(end.into()));
             let list = Arg::Text(lexicon.sentence(&list));
             sentences.push(Evidence::new("review.story.turns").arg("moves", list).arg("leader", leader(last)));
@@ -74,7 +74,9 @@ pub fn opening(point: &GraphPoint, noise: Noise) -> Evidence {
 
 /// The lead changes hands at a move.
 pub fn turn(m: &MoveReview) -> Evidence {
-    of_move("review.story.turn", m).arg("leader", leader(m))
+    // where no move is to blame, none turned the game
+    let rule = if m.mistake { "review.story.turn" } else { "review.story.drift" };
+    of_move(rule, m).arg("leader", leader(m))
 }
 
 /// The move that decided the game.
@@ -87,7 +89,7 @@ fn cost(m: &MoveReview) -> f64 {
 }
 
 fn leader(m: &MoveReview) -> Color {
-    if m.leads == Some(Color::Black.name()) { Color::Black } else { Color::White }
+    if m.leads.as_deref() == Some(Color::Black.name()) { Color::Black } else { Color::White }
 }
 
 fn of_move(rule: &'static str, m: &MoveReview) -> Evidence {

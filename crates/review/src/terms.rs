@@ -4,14 +4,14 @@
 
 use std::collections::BTreeSet;
 
-use gosedai_explain::{Lang, Lexicon};
+use gosedai_explain::Lexicon;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::audience::Rank;
 
 /// A word with its explanation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Term {
     pub word: String,
     pub text: String,
@@ -21,7 +21,8 @@ pub struct Term {
 
 /// The words that are still to be explained to a reader.
 pub struct Terms {
-    lang: Lang,
+    /// Does the language write its words without spaces between them?
+    words_touch: bool,
     open: Vec<Term>,
 }
 
@@ -35,21 +36,22 @@ impl Terms {
             (reader <= level).then_some(Term { word, text, page })
         };
         let keys: BTreeSet<&str> = lexicon.keys().filter(|key| key.starts_with("gloss.")).collect();
-        Terms { lang: lexicon.lang(), open: keys.into_iter().filter_map(entry).collect() }
+        Terms { words_touch: lexicon.has("grammar.words_touch"), open: keys.into_iter().filter_map(entry).collect() }
     }
 
     /// The words that a text uses and no text before it did.
     pub fn first_in(&mut self, text: &str) -> Vec<Term> {
-        let lang = self.lang;
-        let (found, open) = std::mem::take(&mut self.open).into_iter().partition(|term| has(text, &term.word, lang));
+        let words_touch = self.words_touch;
+        let (found, open) =
+            std::mem::take(&mut self.open).into_iter().partition(|term| has(text, &term.word, words_touch));
         self.open = open;
         found
     }
 }
 
-/// Does the word stand in the text? Japanese has no spaces between words.
-fn has(text: &str, word: &str, lang: Lang) -> bool {
-    if lang == Lang::Ja {
+/// Does the word stand in the text, by itself where words stand apart?
+fn has(text: &str, word: &str, words_touch: bool) -> bool {
+    if words_touch {
         return text.contains(word);
     }
     let text = text.to_lowercase();

@@ -3,7 +3,7 @@
 use gosedai_board::{Color, Move, Point};
 use gosedai_explain::{Arg, Evidence};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::judge::{Judged, sign};
 use super::ko::KoFight;
@@ -13,7 +13,7 @@ use super::regions::distance;
 use super::verdict::{Noise, Weighed};
 
 /// What kind of unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnitKind {
     /// A threat and its answer.
@@ -24,7 +24,7 @@ pub enum UnitKind {
 }
 
 /// Moves that are judged as one.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Unit {
     pub kind: UnitKind,
     /// Numbers of its moves.

@@ -69,7 +69,7 @@ fn figures_fit_together_and_languages_keep_to_themselves() {
             assert!(unit.kind != UnitKind::Exchange || unit.last == unit.first + 1, "{i}: {unit:?}");
         }
         // one leader at a time
-        let leaders: Vec<&str> = game.moves.iter().filter_map(|m| m.leads).collect();
+        let leaders: Vec<&str> = game.moves.iter().filter_map(|m| m.leads.as_deref()).collect();
         assert!(leaders.windows(2).all(|pair| pair[0] != pair[1]), "{leaders:?}");
         for problem in &game.practice.problems {
             assert_eq!(Some(&problem.answer), game.moves[problem.number - 1].best.as_ref());

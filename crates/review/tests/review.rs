@@ -25,6 +25,8 @@ fn review(threads: usize, language: Lang, out: Option<std::path::PathBuf>) -> Re
         thresholds: None,
         rules: None,
         komi: None,
+        diagrams: None,
+        player: None,
     };
     request.run(&Context { language, ..Context::default() }).expect("a review")
 }
@@ -59,6 +61,11 @@ fn threads_and_interruptions_change_nothing() {
         assert!(json["moves"][0].get(key).is_some(), "{key} is promised");
     }
     assert!(!folder.join("short.review-in-progress").exists());
+    // a report that was changed is made again
+    let path = folder.join("short.review.html");
+    std::fs::write(&path, "changed").unwrap();
+    review(2, Lang::En, Some(folder.clone()));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), html);
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

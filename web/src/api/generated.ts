@@ -474,6 +474,37 @@ export interface FamilyReport {
   text: string;
 }
 
+export interface FaultCount {
+  count: number;
+  lost: number;
+}
+
+/** Faults of one kind. */
+export interface Faults {
+  count: number;
+  lost: number;
+  /** Games in which they were made. */
+  games: number;
+  phases: {
+    endgame?: FaultCount;
+    middle?: FaultCount;
+    opening?: FaultCount;
+  };
+}
+
+/** Moves of the player: all of them, those of a game, or those of a phase. */
+export interface Figures {
+  moves: number;
+  /** Sum of the points lost. */
+  lost: number;
+  /** Points lost a move. */
+  per_move: number;
+  /** Share of the moves that lost less than a point. */
+  within_one: number;
+  /** Moves that are blamed. */
+  faults: number;
+}
+
 export interface FileList {
   area: string;
   files: StoredFile[];
@@ -508,13 +539,23 @@ export interface Fuseki {
 
 /** A reviewed game. */
 export interface GameReview {
+  /** What makes two reviews the same: a finished one is not made again. */
+  key: string;
+  /** By this the record and the report that belong to it are known; empty if they were not written. */
+  digest: string;
   title: string;
+  /** With their ranks. */
   black: string;
   white: string;
+  /** Black's name and White's as the record writes them; empty where it does not. */
+  names: [string, string];
   event: string;
   date: string;
   result: string;
+  /** A player of ours, or the name that an engine gives itself. */
   engine: string;
+  /** The same in words, with its time a position. */
+  judge: string;
   /** Whom it was written for. */
   for: Rank;
   summary: string;
@@ -538,6 +579,8 @@ export interface GameReview {
   accuracy: Accuracy[];
   /** The same for the whole game as sentences. */
   accuracy_lines: string[];
+  /** How strong each side played, roughly; empty where nothing was measured to hold it against. */
+  strength: Strength[];
   graph: GraphPoint[];
   /** Claims of fact in the comments. */
   claims: number;
@@ -868,6 +911,7 @@ export interface MoveReview {
   number: number;
   move: string;
   color: ColorName;
+  phase: Phase;
   search_rank: number;
   predicted_rank: number;
   /** Probability that prediction gave the move. */
@@ -888,7 +932,7 @@ export interface MoveReview {
   mistake: boolean;
   turning: boolean;
   /** Who leads from here on, where the lead changes hands. */
-  leads: string | null;
+  leads: ColorName | null;
   /** The mistake after which its side never came back. */
   decisive: boolean;
   /** Looked at for longer; only such moves are praised or blamed. */
@@ -1004,7 +1048,7 @@ export interface Peeped {
   judgement: JudgementReport;
 }
 
-/** A phase of the game, by the number of moves: on 19x19 the opening has 50, the endgame begins after 150. */
+/** A phase of the game; `phases` tells where they meet. */
 export type Phase = 'opening' | 'middle' | 'endgame';
 
 export interface Pictures {
@@ -1029,6 +1073,25 @@ export interface Play {
   /** Indices of the best summands. */
   best_left: number[];
   best_right: number[];
+}
+
+/** A game of the player. */
+export interface PlayedGame {
+  title: string;
+  date: string;
+  color: ColorName;
+  opponent: string;
+  result: string;
+  /** The name of its report in the same folder. */
+  report: string | null;
+  figures: Figures;
+  phases: {
+    endgame?: Figures;
+    middle?: Figures;
+    opening?: Figures;
+  };
+  /** The same in a line. */
+  text: string;
 }
 
 export interface PlayedMove {
@@ -1409,6 +1472,8 @@ export interface Review {
   thresholds?: Thresholds | null;
   rules?: string | null;
   komi?: number | null;
+  /** Sum up the games of this player; only those are reviewed. */
+  player?: string | null;
 }
 
 export interface Reviewed {
@@ -1420,6 +1485,8 @@ export interface Reviewed {
   sgf: string;
   html: string;
   games: GameReview[];
+  /** What the games of one player have in common, where a player was named. */
+  summary: Summary | null;
   /** False if the review was interrupted. */
   complete: boolean;
 }
@@ -1431,6 +1498,9 @@ export interface RuleMatch {
   color: ColorName;
   value: number;
 }
+
+/** Whose figures the anchors are held against. */
+export type Seen = 'network' | 'strong';
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface Show {
@@ -1554,6 +1624,19 @@ export interface StoredFile {
   modified: number;
 }
 
+/** Where a player stands. */
+export interface Strength {
+  /** The side; none for many games of one player. */
+  color: ColorName | null;
+  seen: Seen;
+  moves: number;
+  /** None with too few moves. */
+  place: number | null;
+  /** The standard error of the place. */
+  error: number | null;
+  text: string;
+}
+
 export interface StringReport {
   id: number;
   color: ColorName;
@@ -1563,6 +1646,33 @@ export interface StringReport {
   /** `alive`, `neutral` (whoever moves first decides) or `dead`, proved; `capturable` (it falls if the opponent moves first, whether it can be saved is open), `open` (no capture is seen) or `unknown`. */
   status: string;
   reason: Reason;
+}
+
+/** The player's games together. */
+export interface Summary {
+  schema: string;
+  /** As the records write the name. */
+  player: string;
+  /** Who judged. */
+  judge: string;
+  /** In the order of their dates; those without one come last. */
+  games: PlayedGame[];
+  figures: Figures;
+  phases: {
+    endgame?: Figures;
+    middle?: Figures;
+    opening?: Figures;
+  };
+  kinds: Record<string, Faults>;
+  /** How strong the player is, roughly, by the games that have a scale. */
+  strength: Strength | null;
+  /** Games named that the player does not play in. */
+  left_out: number;
+  /** False if the review was interrupted: these are the games done. */
+  complete: boolean;
+  /** What is to be said of it. */
+  text: string[];
+  files: string[];
 }
 
 /** Counts of one level or of all. */

@@ -7,6 +7,7 @@ pub mod endgame;
 pub mod explain;
 pub mod eyes;
 pub mod fuseki;
+pub mod game_list;
 pub mod grade;
 pub mod gtp;
 pub mod ko;

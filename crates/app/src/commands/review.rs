@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use gosedai_engine::{ApiError, Command};
-use gosedai_review::{GameReview, NamedGame, Review};
+use gosedai_engine::{ApiError, Command, Context};
+use gosedai_review::summary::Summary;
+use gosedai_review::{GameReview, Review, Reviewed};
 
+use crate::commands::game_list;
 use crate::output::{self, Outcome, say};
 use crate::work::Work;
 
@@ -15,16 +17,23 @@ use crate::work::Work;
     gosedai review game.sgf --lang ja --playouts 3000 --out reviews\n  \
     gosedai review examples/ear-reddening.sgf --for 15k --playouts 16\n  \
     gosedai review *.sgf --out reviews --deadline 3600\n  \
+    gosedai review examples/ear-reddening.sgf --playouts 8 --diagrams diagrams\n  \
+    gosedai review examples --player \"Kuwahara Shusaku\" --playouts 8 --out reviews\n  \
     gosedai review *.sgf --engine \"katago gtp -model MODEL -config CONFIG\" --out reviews\n\
     Ctrl-C or the deadline ends a review with what it has (exit status 1); the same command goes on where it stopped.\n\
-    Several games are reviewed one after the other, each on all threads; index.html leads to their reports.")]
+    Several games are reviewed one after the other, each on all threads; index.html leads to their reports.\n\
+    A review that lies finished in the folder is taken as it is. With --player the games of one player are summed up:\n\
+    summary-NAME.html, .csv and .json in the folder.")]
 pub struct Args {
-    /// SGF files, or - for standard input
+    /// SGF files, collections, folders of them, or - for standard input
     #[arg(value_name = "GAME", required = true)]
     games: Vec<String>,
     /// Folder for the annotated SGF, the HTML report and the JSON
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Folder for every diagram as SVG and PNG, with an index in JSON
+    #[arg(long, value_name = "DIR")]
+    diagrams: Option<PathBuf>,
     /// Playouts for each position
     #[arg(long, value_name = "N", conflicts_with = "seconds")]
     playouts: Option<u64>,
@@ -39,6 +48,9 @@ pub struct Args {
     threads: Option<usize>,
     #[arg(long, value_name = "K")]
     seed: Option<u64>,
+    /// Review the games of this player (as the records write the name) and sum them up
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
     /// For whom, from 30k to 9d: what is worth saying, how long lines are, which words are explained (default: the ranks in
     /// the record, else 1d)
     #[arg(long = "for", value_name = "RANK")]
@@ -60,11 +72,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Outcome {
-    let games = args
-        .games
-        .iter()
-        .map(|name| Ok(NamedGame { name: name.clone(), sgf: output::read_text(name)? }))
-        .collect::<Result<Vec<_>, ApiError>>()?;
+    let games = game_list::read(&args.games)?;
     // a name that is no player of ours is a command line
     let (engine, external) = match args.engine {
         Some(name) if !gosedai_engine::players::names().contains(&name.as_str()) => (None, Some(name)),
@@ -72,6 +80,7 @@ pub fn run(args: Args) -> Outcome {
     };
     let request = Review {
         out: args.out.map(Into::into),
+        diagrams: args.diagrams.map(Into::into),
         engine,
         external: external.map(Into::into),
         playouts: args.playouts,
@@ -83,23 +92,43 @@ pub fn run(args: Args) -> Outcome {
         always: args.always,
         rules: args.rules,
         komi: args.komi,
+        player: args.player,
         ..Review::of(games)
     };
     let (context, back) = args.common.begin()?;
+    let drawn = request.diagrams.clone();
     let reviewed = request.run(&context)?;
     drop(back);
     if args.common.json {
         output::print_json(&reviewed)?;
     } else {
-        let knowledge = context.knowledge()?;
-        let lexicon = knowledge.lexicon(context.lang());
-        let name = |color: &str| lexicon.word(&format!("color.{color}")).to_string();
-        reviewed.games.iter().for_each(|game| print(game, &name));
+        tell(&reviewed, &context)?;
+        drawn.iter().for_each(|folder| say!("written: {}", folder.display()));
     }
     match reviewed.complete {
         true => Ok(()),
         false => Err(context.cancel.why().unwrap_or(ApiError::Cancelled)),
     }
+}
+
+fn tell(reviewed: &Reviewed, context: &Context) -> Outcome {
+    match &reviewed.summary {
+        Some(summary) => print_summary(summary),
+        None => {
+            let knowledge = context.knowledge()?;
+            let lexicon = knowledge.lexicon(context.lang());
+            let name = |color: &str| lexicon.word(&format!("color.{color}")).to_string();
+            reviewed.games.iter().for_each(|game| print(game, &name));
+        }
+    }
+    Ok(())
+}
+
+/// The games in order, what they have in common, and the files of both.
+fn print_summary(summary: &Summary) {
+    summary.games.iter().for_each(|game| say!("{}", game.text));
+    summary.text.iter().for_each(|line| say!("{line}"));
+    summary.files.iter().for_each(|path| say!("written: {}", path.display()));
 }
 
 /// `name` is the word for a colour.
@@ -108,6 +137,7 @@ fn print(game: &GameReview, name: &dyn Fn(&str) -> String) {
     say!("{}", game.summary);
     game.lessons.iter().for_each(|line| say!("{line}"));
     game.accuracy_lines.iter().for_each(|line| say!("{line}"));
+    game.strength.iter().for_each(|side| say!("{}", side.text));
     say!("{}", game.caveat);
     for chapter in &game.story {
         say!("{}: {}", chapter.title, chapter.text);

@@ -1,3 +1,5 @@
+use gosedai_board::diagram;
+
 use super::*;
 
 #[test]

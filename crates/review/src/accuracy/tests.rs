@@ -6,9 +6,3 @@ fn losses_are_summed_and_the_small_ones_counted() {
     assert_eq!((found.moves, found.lost, found.per_move, found.within_one), (4, 4.0, 1.0, 0.5));
     assert_eq!(of_losses(&[]), None);
 }
-
-#[test]
-fn phases_follow_the_board() {
-    assert_eq!([50, 51, 151].map(|n| Phase::of(n, Size::NINETEEN)), Phase::ALL);
-    assert_eq!([11, 12, 34].map(|n| Phase::of(n, Size::square(9).unwrap())), Phase::ALL);
-}

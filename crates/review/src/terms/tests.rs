@@ -1,4 +1,5 @@
 use super::*;
+use gosedai_explain::Lang;
 
 fn terms(reader: Rank) -> Terms {
     let mut lexicon = Lexicon::new(Lang::En);
