@@ -387,10 +387,10 @@ impl Reader {
 }
 
 /// Positions that a proof may cost for either side moving first: the life of a group, at every surface alike.
-pub const STANDARD_PROOF: u64 = 1_500;
+pub const STANDARD_PROOF: u64 = 1_000;
 
 /// The same for strings and links where a whole position is recognised: it has many of them, and their proofs are short.
-pub const TACTICAL_PROOF: u64 = 400;
+pub const TACTICAL_PROOF: u64 = 300;
 
 /// The strings named and those joined to them, all of the colour of the first.
 fn group_of(board: &Board, stones: &[Point]) -> PointSet {
