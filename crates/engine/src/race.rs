@@ -298,7 +298,8 @@ fn allows(fate: Fate, block: usize, end: &str, first: usize) -> bool {
     match fate {
         Fate::Alive | Fate::Seki => !is_taken,
         Fate::Dead => is_taken || first != block || end == "unknown",
-        _ => true,
+        Fate::Unsettled | Fate::Ko => !is_taken || first != block,
+        Fate::Open => true,
     }
 }
 

@@ -51,12 +51,15 @@ pub fn surfaces(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         let moves = replay::moves_along(&game.record.game, &line).map_err(ApiError::failed)?.len();
         let text = write_collection([&game.record.game], Layout::default());
         for at in (FIRST..moves).step_by(STEP) {
-            if tally.positions >= most {
+            // what was asked before a deadline counts
+            if tally.positions >= most || cx.go_on().is_err() {
                 break 'games;
             }
-            cx.go_on()?;
             let input = GameInput { sgf: text.clone(), move_number: Some(at), ..GameInput::default() };
-            tally.ask(&input, &format!("{} move {at}", game.path.display()), cx)?;
+            match tally.ask(&input, &format!("{} move {at}", game.path.display()), cx) {
+                Err(_) if cx.go_on().is_err() => break 'games,
+                asked => asked?,
+            }
         }
     }
     let mut figures = Figures::new();

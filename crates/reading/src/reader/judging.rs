@@ -3,6 +3,7 @@
 use gosedai_board::{Board, Color, Move, Point, PointSet};
 
 use super::{Quick, Reader};
+use crate::FirstThreat;
 use crate::budget::Budget;
 use crate::counsel::Adviser;
 use crate::exact::Ground;
@@ -151,6 +152,7 @@ impl Reader {
             (false, Some(adviser)) => Some(tactics.defend_advised(board, targets[0], adviser, budget)),
             (false, None) => Some(tactics.defend(board, targets[0], budget)),
         });
+        take_what_is_in_atari(board, targets, reading);
     }
 
     /// The same for a connection; to cut is the attack.
@@ -237,4 +239,17 @@ pub(super) fn judged(found: QuickAnswer, is_thorough: bool) -> Answer {
         return Answer::unknown();
     }
     Answer { outcome: found.outcome, play: found.play, line: found.line, trust: Trust::Judged }
+}
+
+/// A string in atari that may be taken is taken, whatever the stones that take it may lose afterwards.
+fn take_what_is_in_atari(board: &Board, targets: &[Point], reading: &mut Reading) {
+    let attacker = reading.attacker;
+    let is_doubted = reading.attack.trust == Trust::Judged && reading.attack.outcome == Outcome::Lose;
+    let mut plays = targets.iter().filter(|_| is_doubted).filter_map(|&target| board.atari_liberty(target));
+    let Some(play) = plays.find(|&play| board.is_legal(play, attacker)) else { return };
+    let mut after = board.clone();
+    after.play(play, attacker);
+    let outcome = if after.ko_point().is_some() { Outcome::Ko(FirstThreat::Opponent) } else { Outcome::Win };
+    let play = Move::Play(play);
+    reading.attack = Answer { outcome, play: Some(play), line: vec![play], trust: Trust::Judged };
 }
