@@ -1,7 +1,7 @@
 //! Classical shapes, in all symmetries and both colours.
 
 use gosedai_board::{Board, Color, Move, Point, Symmetry, diagram};
-use gosedai_reading::{Budget, Outcome, Reader, Status};
+use gosedai_reading::{Budget, Effort, Outcome, Reader, Status};
 
 /// What is expected of one side moving first: the result, and the moves that may be named (any, if empty).
 type Expected<'a> = (Outcome, &'a str);
@@ -108,4 +108,33 @@ fn board_is_untouched() {
     assert_eq!(board, before);
     assert_eq!(reading.attacker, Color::White);
     assert_ne!(reading.status(), Status::Unknown);
+}
+
+#[test]
+fn a_string_in_atari_is_taken_whatever_the_takers_may_lose() {
+    let board: Board = diagram::parse(
+        ". . . . . . . . O . . . . . . . . . .
+         . X O O . X X O . O . . . . . O X X .
+         . . X O O O O X O X . . . . . O O X .
+         . . X X O X X X X X O . . . O . X . .
+         . X X . X X . . O O . O O . . O . X .
+         . X . . . X X . O X . X . . . X O . .
+         X . X X X O . O O X . . . . O O X X .
+         . X X O X O O O X X . X . . . . . . .
+         X O O . O O X X X O O X . . . O O O .
+         X X O O O X X . . O X X . . . . X . .
+         . O O X X X . X O . . . O . X . . . .
+         . . O O O X O O . O . X O . . O . . .
+         . X O X X O X O . . O O . . . . . X .
+         O . O X X . X . X X . . . . . . X . X
+         X O . O . X X X O . . . . . . O O X O
+         X X X X X X O O X . . . . . . O X O O
+         X O O O X O X . X . . . . . . O . . .
+         . O . . O O O X . . . . . . . . . . .
+         . . . . . . . . . . . . . . . . . . .",
+    )
+    .unwrap();
+    let read = Reader::with(Effort::standard()).capture(&board, "G3".parse().unwrap());
+    assert_eq!(read.attack.outcome, Outcome::Win);
+    assert_eq!(read.attack.point(), "H3".parse().ok());
 }
