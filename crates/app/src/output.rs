@@ -74,7 +74,7 @@ pub struct Common {
     /// Print one JSON document instead of text
     #[arg(long)]
     pub json: bool,
-    /// Language of sentences: en or ja
+    /// Language of sentences, such as en or ja
     #[arg(long, default_value = "en", value_name = "LANG")]
     pub lang: String,
     /// File of parameters that replaces the built-in ones
@@ -195,8 +195,14 @@ pub fn finish_help(printed: io::Result<()>) -> ExitCode {
     exit(Ok(()))
 }
 
+/// The codes of all languages.
+pub fn language_codes() -> Vec<&'static str> {
+    gosedai_engine::Lang::ALL.iter().map(|lang| lang.code()).collect()
+}
+
 /// The language with this code, as a caller writes it.
 pub fn language(code: &str) -> Result<gosedai_engine::Lang, ApiError> {
-    let unknown = || ApiError::bad("lang", format!("'{code}' is not a language here: write en or ja"));
+    let unknown =
+        || ApiError::bad("lang", format!("'{code}' is not a language here: write {}", language_codes().join(" or ")));
     gosedai_engine::Lang::from_code(code).ok_or_else(unknown)
 }

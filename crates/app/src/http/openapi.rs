@@ -82,7 +82,7 @@ pub fn build() -> Value {
 }
 
 fn language() -> Value {
-    json!({"name": "lang", "in": "query", "schema": {"enum": ["en", "ja"]}})
+    json!({"name": "lang", "in": "query", "schema": {"enum": crate::output::language_codes()}})
 }
 
 fn params() -> Value {
