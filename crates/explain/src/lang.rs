@@ -64,7 +64,7 @@ impl Texts {
     }
 }
 
-/// Is a line of text broken here without a space: between two letters of a script that has none?
+/// Is a broken line joined without a space here: beside a letter of a script that has none?
 pub(crate) fn joins_without_space(before: Option<char>, after: Option<char>) -> bool {
     let is_dense = |c: Option<char>| c.is_some_and(|c| ('\u{2e80}'..'\u{fffe}').contains(&c));
     is_dense(before) || is_dense(after)
