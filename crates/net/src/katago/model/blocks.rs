@@ -187,14 +187,27 @@ fn part<const N: usize>(norm: &mut Norm, convs: [&mut Conv; N], images: &[Image]
     if convs.iter().all(|conv| conv.suits_integers()) {
         norm.steps = Steps::of(&seen, norm.activation, fine);
     }
+    let usual = mean_of(&seen);
     convs.map(|conv| {
         let mut answers = seen.clone();
         parallel(&mut answers, |image| *image = conv.apply(image));
         if let Some(steps) = &norm.steps {
-            conv.quantise(steps);
+            conv.quantise(steps, &usual);
         }
         answers
     })
+}
+
+/// The mean of every channel.
+fn mean_of(images: &[Image]) -> Vec<f32> {
+    let mut mean = vec![0.0; images.first().map_or(0, |image| image.channels)];
+    for image in images {
+        let share = 1.0 / (image.area() * images.len()) as f32;
+        for pixel in image.pixels() {
+            mean.iter_mut().zip(pixel).for_each(|(mean, value)| *mean += share * value);
+        }
+    }
+    mean
 }
 
 /// Each image on its own thread: there are only a handful.

@@ -253,8 +253,9 @@ impl Conv {
         self.inputs.is_multiple_of(4) && self.side <= 3
     }
 
-    /// Computes in integers from now on. The steps are those of what it reads.
-    pub fn quantise(&mut self, steps: &Steps) {
+    /// Computes in integers from now on. The steps are those of what it reads; what rounding the weights adds to its answer for
+    /// the usual values of these channels is taken away again.
+    pub fn quantise(&mut self, steps: &Steps, usual: &[f32]) {
         let rows = self.side * self.side * self.inputs;
         let mut weights = Vec::with_capacity(self.outputs * rows);
         let (mut scales, mut bias) = (Vec::new(), Vec::new());
@@ -269,9 +270,14 @@ impl Conv {
             let shares = own.iter().enumerate();
             let sum: f64 =
                 shares.map(|(row, &weight)| f64::from(weight) * f64::from(steps.nought[row % self.inputs])).sum();
+            let added = |(row, &weight): (usize, &i8)| {
+                let inverse = steps.inverse[row % self.inputs];
+                f64::from((f32::from(weight) * scale - scaled(row)) * inverse * usual[row % self.inputs])
+            };
+            let shifted: f64 = own.iter().enumerate().map(added).sum();
             weights.extend(own);
             scales.push(scale);
-            bias.push((-f64::from(scale) * sum) as f32);
+            bias.push((-f64::from(scale) * sum - shifted) as f32);
         }
         self.integer = Some(Convolution::new(self.inputs, self.side, &weights, &scales, &bias));
         self.weights = Vec::new();
