@@ -1,17 +1,31 @@
 //! `endgame`: the board as a sum of independent regions, each with its exact value, and the best moves of both sides.
+//!
+//! Limits are always proved. What is said beyond them rests on the network's owners and is called an estimate: its count of the
+//! whole board, the regions between its walls, and what moves at the borders gain. A score is given only where regions and
+//! count agree.
 
-use gosedai_board::{Color, Point, Scoring};
+mod borders;
+mod looks;
+
+use gosedai_board::{Color, Point, Position, Scoring};
 use gosedai_cgt::ko::KoModel;
 use gosedai_cgt::svg::{thermograph_svg, tree_svg};
 use gosedai_explain::{Arg, Evidence, Lexicon};
+use gosedai_puct::{Config, Searcher};
 use gosedai_worth::{
-    Bounds, Counting, Endgame as Analysis, KoSearch, Options, RegionReport, Safety, Tempo, Value, analyse_thoroughly,
-    region_map_svg,
+    Bounds, Counting, Endgame as Analysis, KoSearch, Options, RegionReport, Safety, Tempo, Value, analyse,
+    analyse_expected, region_map_svg,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use borders::BorderMove;
+use borders::borders;
+use looks::{Looker, expected};
+
 use crate::cgt::Walls;
+use crate::estimate::Estimator;
+use crate::network::network;
 use crate::{ApiError, Command, Context, GameInput};
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -36,6 +50,17 @@ pub enum Standing {
     Conditional,
 }
 
+/// The network's count of the whole board.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Expectation {
+    /// Black's lead, komi included.
+    pub lead: f64,
+    /// Nine in ten such counts are not further off.
+    pub within: f64,
+    /// What the regions add up to between the walls that the network expects, where all of them have a value.
+    pub counted: Option<f64>,
+}
+
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EndgameAnswer {
     /// Of scores, limits, best moves and all that speaks of the whole board.
@@ -51,15 +76,21 @@ pub struct EndgameAnswer {
     pub score: Option<f64>,
     pub score_if_black_first: Option<f64>,
     pub score_if_white_first: Option<f64>,
-    /// Limits that hold as far as the stones around the regions do (see `proved`), komi included.
+    /// Limits that hold whatever anybody expects, komi included.
     pub score_interval: [f64; 2],
+    /// What the network expects, where not everything is proved: the figure to go by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<Expectation>,
+    /// What moves at the borders gain; the first ones are to be played first.
+    pub borders: Vec<BorderMove>,
     /// Points already decided, prisoners included.
     pub settled: i64,
     #[schemars(with = "crate::schema::ColorName")]
     pub to_play: String,
     pub scoring: &'static str,
     pub ko_model: &'static str,
-    /// Every region is exact, so the best moves are proved by search over the whole sum.
+    /// Every region has a value and the best moves come from a search over the whole sum; where that is not proved, the sum agrees
+    /// with the estimate.
     pub complete: bool,
     /// The work was stopped, by whoever asked or by the deadline: regions it did not come to are only enclosed.
     pub stopped: bool,
@@ -113,9 +144,6 @@ pub struct RegionAnswer {
     /// Where the value depends on kos: the games if White, and if Black, never takes inside a loop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub between: Option<[String; 2]>,
-    /// Ground further than this many steps from the other side's safe stones was counted without search.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reach: Option<usize>,
     /// Sacrifices were left out of the search.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sober: bool,
@@ -174,29 +202,67 @@ impl Command for Endgame {
         let cancel = cx.cancel.flag();
         let tell = |done: usize, open: usize| cx.report(done as u64, open as u64, "endgame, points");
         let options = Options { ko: model, cancel: Some(&cancel), progress: Some(&tell), ..Options::new(counting) };
-        // large territories are seldom provably safe: then it says what follows if the likely survivors are
-        let mut end = analyse_thoroughly(position.board(), options);
+        let board = position.board();
+        let proved = analyse(board, options);
+        let limits = proved.bounds;
+        let is_proved = proved.complete;
+        let mut looker = Looker::new(cx, position)?;
+        let (knowledge, _) = cx.load_knowledge()?;
+        let number = |key: &str| knowledge.params.number(key);
+        let mut end = match is_proved {
+            true => proved,
+            false => {
+                let ground = expected(board, &looker.look(board).owners(), number("endgame.sure"));
+                analyse_expected(board, &ground, options)
+            }
+        };
+        let komi = position.komi() as f64;
+        let side = usize::from(position.to_play() == Color::White);
+        let mut estimate = None;
+        let mut places = Vec::new();
+        if !is_proved && cx.go_on().is_ok() {
+            let lead = Estimator::new(cx)?.estimate(position).0.lead;
+            let counted = end.score[side].map(|score| score as f64 - komi);
+            estimate = Some(Expectation { lead, within: number("endgame.within"), counted });
+            let favourites = favourites(position, cx)?;
+            let agrees = counted.is_some_and(|score| (score - lead).abs() <= number("endgame.agree"))
+                && favourites[side].iter().any(|point| end.best[side].contains(point));
+            if agrees {
+                end.best[side]
+                    .sort_by_key(|point| favourites[side].iter().position(|liked| liked == point).unwrap_or(99));
+            } else {
+                end.give_up();
+                end.best = favourites.map(|liked| liked.into_iter().take(1).collect());
+            }
+            places = borders(board, &mut end, &mut looker, cx);
+        }
         // what is found by then is worth having: the rest is enclosed
         let stopped = cx.go_on().is_err();
-        let komi = position.komi() as f64;
         let labels: Vec<String> = (0..end.regions.len()).map(label).collect();
         let map = self.pictures.then(|| region_map_svg(position.board(), &end, &labels));
         let mut regions = Vec::with_capacity(labels.len());
         for (i, label) in labels.into_iter().enumerate() {
             regions.push(region(&mut end, i, label, komi, self.pictures));
         }
-        let (knowledge, _) = cx.load_knowledge()?;
+        let lexicon = knowledge.lexicon(cx.lang());
         for r in &mut regions {
-            r.reason = region_reason(r, knowledge.lexicon(cx.lang()));
+            r.reason = region_reason(r, lexicon);
+        }
+        for place in &mut places {
+            place.reason = place.say(lexicon);
         }
         let proved = end.safe.judged.is_empty()
             && end.regions.iter().all(|r| r.safety != Safety::Judged)
             // attacks on stones that live by answers are ko threats, and those are not searched
             && (end.kos != KoSearch::Exact || end.safe.by_reading.is_empty());
         let standing = if proved { Standing::Proved } else { Standing::Conditional };
-        let lexicon = knowledge.lexicon(cx.lang());
-        let reasons = reasons(&end, position.to_play(), komi, stopped);
-        let reasons = reasons.iter().map(|reason| said(reason, standing, lexicon)).collect();
+        let reasons = match &estimate {
+            None => reasons(&end, position.to_play(), komi, stopped),
+            Some(estimate) => {
+                estimate.why(&end, position.to_play(), [limits.low, limits.high].map(|x| x as f64 - komi))
+            }
+        };
+        let reasons = reasons.iter().map(|reason| lexicon.sentence(reason)).collect();
         let with_komi = |s: Option<i64>| s.map(|s| s as f64 - komi);
         let (first, second) = (with_komi(end.score[0]), with_komi(end.score[1]));
         Ok(EndgameAnswer {
@@ -208,7 +274,9 @@ impl Command for Endgame {
             score: if position.to_play() == Color::Black { first } else { second },
             score_if_black_first: first,
             score_if_white_first: second,
-            score_interval: [end.bounds.low as f64 - komi, end.bounds.high as f64 - komi],
+            score_interval: [limits.low as f64 - komi, limits.high as f64 - komi],
+            estimate,
+            borders: places,
             settled: end.settled,
             to_play: position.to_play().to_string(),
             scoring: if counting == Counting::Territory { "territory" } else { "area" },
@@ -226,6 +294,54 @@ impl Command for Endgame {
             search_nodes: end.search_nodes,
             map,
         })
+    }
+}
+
+/// The moves of Black and of White that a short search likes, the best first.
+fn favourites(position: &Position, cx: &Context) -> Result<[Vec<Point>; 2], ApiError> {
+    let mut searcher = Searcher::new(network(cx)?, Config::default());
+    Ok(Color::BOTH.map(|color| {
+        let mut position = position.clone();
+        position.set_to_play(color);
+        searcher.reset();
+        let ranking = searcher.search(&position, 1, &|progress| progress.visits < VISITS && !cx.cancel.is_cancelled());
+        let most = ranking.moves.first().map_or(0, |rank| rank.visits);
+        let liked = ranking.moves.iter().filter(|rank| 4 * rank.visits >= most);
+        liked.filter_map(|rank| rank.mv.point()).collect()
+    }))
+}
+
+/// Limits further apart than this are not told in words.
+const WIDE: f64 = 100.0;
+/// Visits of the search that names moves of either side.
+const VISITS: u32 = 120;
+
+impl Expectation {
+    /// The count, what the regions add to it, and what is proved.
+    fn why(&self, end: &Analysis, to_play: Color, limits: [f64; 2]) -> Vec<Evidence> {
+        let leader = if self.lead >= 0.0 { Color::Black } else { Color::White };
+        let count = Evidence::new("endgame.estimate").arg("leader", leader).arg("lead", self.lead.abs());
+        let mut all = vec![count.arg("within", self.within)];
+        let best = &end.best[usize::from(to_play == Color::White)];
+        match self.counted {
+            Some(score) if end.complete => {
+                let rule = Evidence::new("endgame.agrees").arg("color", to_play).arg("score", score);
+                all.push(rule.arg("points", best.clone()));
+            }
+            Some(score) => all.push(Evidence::new("endgame.disagrees").arg("score", score)),
+            None => {
+                all.push(Evidence::new("endgame.open").arg("count", end.regions.iter().filter(|r| !r.complete).count()))
+            }
+        }
+        if !end.complete && !best.is_empty() {
+            all.push(Evidence::new("endgame.first").arg("color", to_play).arg("points", best.clone()));
+        }
+        // limits wider than any game's end say nothing
+        all.push(match limits[1] - limits[0] < WIDE {
+            true => Evidence::new("endgame.limits").arg("low", limits[0]).arg("high", limits[1]),
+            false => Evidence::new("endgame.unproved"),
+        });
+        all
     }
 }
 
@@ -335,7 +451,6 @@ fn region(end: &mut Analysis, i: usize, label: String, komi: f64, pictures: bool
         reason: String::new(),
         standing: if r.safety == Safety::Judged { Standing::Conditional } else { Standing::Proved },
         between: r.between.map(|[low, high]| [end.arena.name(low), end.arena.name(high)]),
-        reach: r.reach,
         sober: r.sober,
         safety: match r.safety {
             Safety::Unconditional => "unconditional",

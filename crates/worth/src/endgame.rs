@@ -4,10 +4,9 @@ mod sum;
 
 use crate::evaluate::{Evaluation, Value, evaluate, sum_of};
 use crate::graph::{Moves, RegionGraph};
-use crate::ground::cut;
 use crate::room::Room;
 use crate::safety::{SafeStones, Safety, safe_stones, side};
-use crate::spot::{Counting, Spot, sign};
+use crate::spot::{Counting, Spot};
 use crate::tempo::{Tempo, swing, tempo};
 use crate::with_kos::{Explored, KoSearch};
 use gosedai_board::{Board, Color, Point, PointSet};
@@ -27,8 +26,9 @@ pub struct Options<'a> {
     pub limit: usize,
     /// Positions of the whole sum searched where kos are on the board, per side moving first.
     pub ko_nodes: u64,
-    /// Whether ground far from one side's safe stones may be counted as the other's: a judgement, marked as such.
-    pub judge_ground: bool,
+    /// The ground is a judgement already: a region that is too large, or whose value depends on loops, may be searched without
+    /// sacrifices.
+    pub may_be_sober: bool,
     /// Set from outside to end the work: what is not analysed yet is only bounded.
     pub cancel: Option<&'a Arc<AtomicBool>>,
     /// Hears how many of the open points are done, and how many there are.
@@ -43,7 +43,7 @@ impl Options<'_> {
             read_nodes: 300,
             limit: 40_000,
             ko_nodes: 60_000,
-            judge_ground: false,
+            may_be_sober: false,
             cancel: None,
             progress: None,
         }
@@ -53,10 +53,6 @@ impl Options<'_> {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }
-
-/// Steps from the other side's safe stones at which ground may be counted without search: first try, and nearest.
-const FAR: usize = 5;
-const NEAR: usize = 1;
 
 /// What is certain about a region that could not be enumerated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,8 +92,6 @@ pub struct RegionReport {
     pub positions: usize,
     /// What stands behind the stones around it.
     pub safety: Safety,
-    /// Ground more than so many steps from the other side's safe stones was counted without search.
-    pub reach: Option<usize>,
     /// Sacrifices were left out of the search: with them the region was too large, or its value depended on loops.
     pub sober: bool,
 }
@@ -134,46 +128,9 @@ pub fn analyse(board: &Board, options: Options) -> Endgame {
 
 /// The same with safe stones found elsewhere.
 pub fn analyse_with(board: &Board, safe: SafeStones, options: Options) -> Endgame {
-    let mut end = Endgame {
-        arena: Arena::new(),
-        settled: already_counted(board, &safe, options.counting),
-        safe,
-        regions: Vec::new(),
-        sum: None,
-        score: [None; 2],
-        bounds: Bounds { low: 0, high: 0 },
-        best: [Vec::new(), Vec::new()],
-        complete: true,
-        kos: KoSearch::None,
-        search_nodes: 0,
-        open: 0,
-        done: 0,
-    };
-    if let Some(flag) = options.cancel {
-        end.arena.stop_by(flag.clone());
-    }
-    let open = PointSet::full(board.size()).minus(&end.safe.all());
-    end.open = open.len();
-    let mut explored = Vec::new();
-    for part in open.components() {
-        let safe = end.safe.stones;
-        let doubtful = part.intersects(&end.safe.uncertain);
-        let judged = options.judge_ground && !doubtful && end.safe.around(&part) == Safety::Judged;
-        if judged && end.settle_by_judgement(board, &part, options.counting)
-            || end.add_region(board, &part, &safe, None, options, &mut explored)
-        {
-            continue;
-        }
-        match options.judge_ground {
-            true => end.add_borders(board, &part, &safe, FAR, options, &mut explored),
-            false => end.add_unexplored(board, &part, None, options),
-        }
-    }
-    let added = !options.is_cancelled() && until_stopped(|| end.add_up(board, &explored, options)).is_ok();
-    end.arena.let_finish();
-    if !added {
-        end.only_enclose();
-    }
+    let mut end = Endgame::new(board, safe, options);
+    let walls = end.safe.stones;
+    end.search_between(board, &walls, options);
     end
 }
 
@@ -186,13 +143,51 @@ fn already_counted(board: &Board, safe: &SafeStones, counting: Counting) -> i64 
 }
 
 impl Endgame {
+    pub(crate) fn new(board: &Board, safe: SafeStones, options: Options) -> Endgame {
+        let mut end = Endgame {
+            arena: Arena::new(),
+            settled: already_counted(board, &safe, options.counting),
+            safe,
+            regions: Vec::new(),
+            sum: None,
+            score: [None; 2],
+            bounds: Bounds { low: 0, high: 0 },
+            best: [Vec::new(), Vec::new()],
+            complete: true,
+            kos: KoSearch::None,
+            search_nodes: 0,
+            open: 0,
+            done: 0,
+        };
+        if let Some(flag) = options.cancel {
+            end.arena.stop_by(flag.clone());
+        }
+        end
+    }
+
+    /// Searches all that lies between walls and adds it up.
+    pub(crate) fn search_between(&mut self, board: &Board, walls: &[PointSet; 2], options: Options) {
+        let open = PointSet::full(board.size()).minus(&walls[0]).minus(&walls[1]);
+        self.open = open.len();
+        let mut explored = Vec::new();
+        for part in open.components() {
+            if !self.add_region(board, &part, walls, options, &mut explored) {
+                self.add_unexplored(board, &part, options);
+            }
+        }
+        let added = !options.is_cancelled() && until_stopped(|| self.add_up(board, &explored, options)).is_ok();
+        self.arena.let_finish();
+        if !added {
+            self.only_enclose();
+        }
+    }
+
     /// Searches an area between the given safe points; false if it is too large or the work was stopped.
     fn add_region(
         &mut self,
         board: &Board,
         part: &PointSet,
         safe: &[PointSet; 2],
-        reach: Option<usize>,
         options: Options,
         explored: &mut Vec<Explored>,
     ) -> bool {
@@ -200,7 +195,7 @@ impl Endgame {
         if options.is_cancelled() {
             return false;
         }
-        match until_stopped(|| self.search_region(board, part, safe, reach, options, explored)) {
+        match until_stopped(|| self.search_region(board, part, safe, options, explored)) {
             Ok(true) => self.is_done(part, options),
             Ok(false) => return false,
             // half a region is none
@@ -226,11 +221,10 @@ impl Endgame {
         board: &Board,
         part: &PointSet,
         safe: &[PointSet; 2],
-        reach: Option<usize>,
         options: Options,
         explored: &mut Vec<Explored>,
     ) -> bool {
-        let mut safety = if reach.is_some() { Safety::Judged } else { self.safe.around(part) };
+        let mut safety = self.safe.around(part);
         let Some(room) = Room::new(part) else {
             return false;
         };
@@ -243,7 +237,7 @@ impl Endgame {
         let mut found = search(Moves::All);
         let mut sober = false;
         let mut certain = None;
-        if options.judge_ground && found.as_ref().is_none_or(|(graph, known)| !known.is_exact(graph)) {
+        if options.may_be_sober && found.as_ref().is_none_or(|(graph, known)| !known.is_exact(graph)) {
             let second = search(Moves::Sober);
             let clear = |f: &Option<(RegionGraph, Evaluation)>| f.as_ref().is_some_and(|(g, k)| k.is_valued(g));
             if clear(&second) && !clear(&found) {
@@ -275,7 +269,6 @@ impl Endgame {
                 }
             }
             let mut report = self.report(points, value, moves, &spot, options, graph.nodes.len(), safety);
-            report.reach = reach;
             report.sober = sober;
             if let ([_], Some((low, high))) = (&graph.roots[..], certain) {
                 let settled = graph.settled;
@@ -290,53 +283,6 @@ impl Endgame {
             self.regions.push(report);
         }
         explored.push(Explored { room: room.clone(), graph, known });
-        true
-    }
-
-    /// An area too large to search: the inside of territories is counted, only their borders are searched, ever closer
-    /// to the other side until they are small enough.
-    fn add_borders(
-        &mut self,
-        board: &Board,
-        part: &PointSet,
-        safe: &[PointSet; 2],
-        reach: usize,
-        options: Options,
-        explored: &mut Vec<Explored>,
-    ) {
-        let cut = cut(board, safe, part, reach, &self.safe.uncertain);
-        let mut near = *safe;
-        for (s, color) in Color::BOTH.into_iter().enumerate() {
-            near[s] = near[s].union(&cut.inside[s]);
-            self.settled += sign(color) * owned(board, &cut.inside[s], color, options.counting);
-            self.is_done(&cut.inside[s], options);
-        }
-        for zone in cut.zones {
-            if self.add_region(board, &zone, &near, Some(reach), options, explored) {
-                continue;
-            }
-            match reach {
-                NEAR => self.add_unexplored(board, &zone, Some(reach), options),
-                _ => self.add_borders(board, &zone, &near, reach - 1, options, explored),
-            }
-        }
-    }
-
-    /// A large area that only one side's stones touch is that side's, by the same judgement that holds those stones
-    /// alive.
-    fn settle_by_judgement(&mut self, board: &Board, part: &PointSet, counting: Counting) -> bool {
-        const SMALL: usize = 8;
-        let near = part.grown();
-        let touched = [0, 1].map(|s| near.intersects(&self.safe.stones[s]));
-        let owner = match touched {
-            [true, false] => Color::Black,
-            [false, true] => Color::White,
-            _ => return false,
-        };
-        if part.len() <= SMALL {
-            return false;
-        }
-        self.settled += sign(owner) * owned(board, part, owner, counting);
         true
     }
 
@@ -386,7 +332,6 @@ impl Endgame {
             bounds,
             positions,
             safety,
-            reach: None,
             sober: false,
         }
     }
@@ -408,9 +353,9 @@ impl Endgame {
         best.map(|(_, p)| p)
     }
 
-    fn add_unexplored(&mut self, board: &Board, part: &PointSet, reach: Option<usize>, options: Options) {
+    fn add_unexplored(&mut self, board: &Board, part: &PointSet, options: Options) {
         self.is_done(part, options);
-        let safety = if reach.is_some() { Safety::Judged } else { self.safe.around(part) };
+        let safety = self.safe.around(part);
         let count = |c| part.intersection(&board.stone_set(c)).len() as u32;
         self.regions.push(RegionReport {
             points: *part,
@@ -426,9 +371,13 @@ impl Endgame {
             bounds: Some(widest(part.len() as u32, count(Color::Black), count(Color::White))),
             positions: 0,
             safety,
-            reach,
             sober: false,
         });
+    }
+
+    /// Takes back score, sum and best moves: somebody knows better. The regions stay.
+    pub fn give_up(&mut self) {
+        self.only_enclose();
     }
 
     /// The region a point belongs to.
@@ -450,7 +399,7 @@ impl Endgame {
 }
 
 /// What an area counts for its owner.
-fn owned(board: &Board, area: &PointSet, owner: Color, counting: Counting) -> i64 {
+pub(crate) fn owned(board: &Board, area: &PointSet, owner: Color, counting: Counting) -> i64 {
     let dead = area.intersection(&board.stone_set(owner.opponent())).len() as i64;
     let empty = area.intersection(&board.empty_set()).len() as i64;
     match counting {

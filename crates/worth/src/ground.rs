@@ -1,143 +1,94 @@
-//! Safe ground on real boards: proved by reading where that is possible, judged where it is not, and the inside of
-//! large territories set apart so that only their borders are searched.
+//! Endgames on ground that somebody expects: most of a real board is not provably safe, but its owners are known well enough to
+//! value what lies between them. All of it is a judgement, and says so.
 
-use crate::endgame::{Endgame, Options, analyse_with};
-use crate::safety::{SafeStones, safe_stones, side};
-use gosedai_board::{Board, CELLS, Color, Point, PointSet, Rng, playout};
-use gosedai_reading::{Budget, Outcome, Reader, Trust};
+use crate::endgame::{Endgame, Options, owned};
+use crate::safety::{SafeStones, side};
+use crate::spot::sign;
+use gosedai_board::{Board, Color, PointSet};
 
-/// Adds the strings the life reader proves alive with the attacker moving first. They live, but perhaps only by answers
-/// that cost a move elsewhere: the endgame rests on judgement where it counts them as walls.
-pub fn read_alive(board: &Board, mut safe: SafeStones) -> SafeStones {
-    let mut reader = Reader::new(Budget::nodes(1_500));
-    for p in board.strings() {
-        let Some(color) = board.color_at(p) else { continue };
-        // small strings are rarely worth the reading: they are settled inside their region
-        if safe.stones[side(color)].contains(p) || board.string_len(p) < 3 {
-            continue;
-        }
-        let life = reader.life(board, &[p]);
-        if life.attack.outcome == Outcome::Lose && life.attack.trust == Trust::Proved {
-            safe.judge(color, &board.string_set(p));
-        }
-    }
-    safe
+/// Who is expected to own what, whoever moves first.
+#[derive(Clone, Debug, Default)]
+pub struct Expected {
+    /// Stones of Black and of White that stay.
+    pub walls: [PointSet; 2],
+    /// Empty points and lost stones of the other side that belong to Black and to White.
+    pub ground: [PointSet; 2],
 }
 
-/// Adds strings that survive most of many random continuations and that no short reading captures: a judgement, not a
-/// proof.
-pub fn judged_safe(board: &Board, mut safe: SafeStones) -> SafeStones {
-    const GAMES: u32 = 200;
-    const SURVIVAL: u32 = 60;
-    const DEATH: u32 = 40;
-    const LARGE: usize = 12;
-    let mut kept = [0u32; CELLS];
-    let mut rng = Rng::new(0x656e_6467);
-    for game in 0..GAMES {
-        let mut trial = board.clone();
-        trial.clear_ko();
-        let first = if game % 2 == 0 { Color::Black } else { Color::White };
-        playout::play_out(&mut trial, first, board.size().area() * 3, &mut rng);
-        for (point, color) in board.stones() {
-            kept[point.index()] += u32::from(trial.color_at(point) == Some(color));
-        }
-    }
-    let mut reader = Reader::new(Budget::nodes(600));
-    for p in board.strings() {
-        let Some(color) = board.color_at(p) else { continue };
-        let (length, rate) = (board.string_len(p), kept[p.index()] * 100 / GAMES);
-        if length < 2 || safe.stones[side(color)].contains(p) {
-            continue;
-        }
-        // a string that falls when the attacker moves first is what the endgame is about
-        let mut falls = || {
-            let small = board.liberties(p).len() <= 3;
-            small && matches!(reader.capture(board, p).attack.outcome, Outcome::Win | Outcome::Ko(_))
-        };
-        if rate >= SURVIVAL && (length >= LARGE || !falls()) {
-            safe.judge(color, &board.string_set(p));
-        } else if rate > DEATH && length >= 6 {
-            safe.uncertain = safe.uncertain.union(&board.string_set(p));
-        }
-    }
-    safe
-}
-
-/// The analysis that knows most: on proved ground if that suffices, otherwise on judged ground.
-pub fn analyse_thoroughly(board: &Board, options: Options) -> Endgame {
-    let safe = safe_stones(board, options.read_nodes);
-    let proved = analyse_with(board, safe.clone(), options);
-    if proved.complete || options.is_cancelled() {
-        return proved;
-    }
-    let safe = judged_safe(board, read_alive(board, safe));
-    let judged = analyse_with(board, safe, Options { judge_ground: true, ..options });
-    if unknown_points(&judged) < unknown_points(&proved) || judged.complete { judged } else { proved }
-}
-
-/// Points of the board whose worth an analysis does not know.
-fn unknown_points(end: &Endgame) -> usize {
-    end.regions.iter().filter(|r| !r.complete).map(|r| r.points.len()).sum()
-}
-
-/// An open area taken apart by distance: what is far from one side's safe stones belongs to the other.
-pub(crate) struct Cut {
-    /// Points set apart, per side: ground that the other side does not reach.
-    pub inside: [PointSet; 2],
-    /// What is left: the borders.
-    pub zones: Vec<PointSet>,
-}
-
-/// Cuts an open area. A point is a side's own if the other side's safe stones are more than `reach` steps away (through
-/// open points) and its own are nearer. Strings stay in one piece, and points near strings of doubtful life belong to
-/// neither side.
-pub(crate) fn cut(board: &Board, safe: &[PointSet; 2], part: &PointSet, reach: usize, doubtful: &PointSet) -> Cut {
-    let near_doubt = doubtful.grown().grown().grown();
-    let away = [0, 1].map(|s| distances(board, &safe[s], part, Color::BOTH[s]));
-    let mut inside = [PointSet::EMPTY; 2];
-    for p in part.iter() {
-        if near_doubt.contains(p) {
-            continue;
-        }
-        let [black, white] = [away[0][p.index()], away[1][p.index()]];
-        if white as usize > reach && black < white {
-            inside[0].insert(p);
-        } else if black as usize > reach && white < black {
-            inside[1].insert(p);
-        }
-    }
-    let mut border = part.minus(&inside[0]).minus(&inside[1]);
-    for p in board.strings() {
-        let string = board.string_set(p);
-        if string.intersects(&border) && string.is_subset(part) {
-            border = border.union(&string);
-        }
-    }
-    Cut { inside: inside.map(|i| i.minus(&border)), zones: border.components() }
-}
-
-/// Steps from a side's safe stones through open points; stones of that side on the way cost nothing, the other's are
-/// walked over as well (they may be taken).
-fn distances(board: &Board, from: &PointSet, part: &PointSet, color: Color) -> [u8; CELLS] {
-    let mut away = [u8::MAX; CELLS];
-    let mut seen = from.grown().intersection(part);
-    let mut ring = seen;
-    let own = board.stone_set(color);
-    let mut steps = 1u8;
-    while !ring.is_empty() && steps < 40 {
-        // friends beside the ring are reached at once
-        loop {
-            let joined = ring.grown().intersection(part).intersection(&own).minus(&seen);
-            if joined.is_empty() {
-                break;
+impl Expected {
+    /// From the points that each side owns for certain. A string stands or falls as one.
+    pub fn of(board: &Board, certain: &[PointSet; 2]) -> Expected {
+        let mut expected = Expected::default();
+        for color in Color::BOTH {
+            let mut mine = certain[side(color)];
+            for string in board.strings().into_iter().map(|p| board.string_set(p)) {
+                if !string.is_subset(&mine) {
+                    mine = mine.minus(&string);
+                }
             }
-            ring = ring.union(&joined);
-            seen = seen.union(&joined);
+            expected.walls[side(color)] = mine.intersection(&board.stone_set(color));
+            expected.ground[side(color)] = mine.minus(&board.stone_set(color));
         }
-        ring.iter().for_each(|p: Point| away[p.index()] = steps);
-        ring = ring.grown().intersection(part).minus(&seen);
-        seen = seen.union(&ring);
-        steps += 1;
+        expected
     }
-    away
+}
+
+/// Counts the ground that is expected and searches what lies between it.
+pub fn analyse_expected(board: &Board, expected: &Expected, options: Options) -> Endgame {
+    let options = Options { may_be_sober: true, ..options };
+    let mut safe = SafeStones::default();
+    Color::BOTH.into_iter().for_each(|color| safe.judge(color, &expected.walls[side(color)]));
+    let mut end = Endgame::new(board, safe, options);
+    let mut walls = end.safe.stones;
+    for color in Color::BOTH {
+        let ground = &expected.ground[side(color)];
+        walls[side(color)].add(ground);
+        end.settled += sign(color) * owned(board, ground, color, options.counting);
+    }
+    end.search_between(board, &walls, options);
+    // what lies beside counted ground rests on judgement as much as what lies beside walls
+    end.regions.iter_mut().for_each(|region| region.safety = crate::Safety::Judged);
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Counting, analyse};
+    use gosedai_board::diagram;
+
+    const BOARD: &str = "\
+        . X O . O . .
+        X X O O . O .
+        . X . . O O O
+        X X X . O . .
+        . X . X O O O
+        X . X X X O .
+        . X . . X O .";
+
+    /// Where somebody expects just what is proved, the values are the same, only called a judgement.
+    #[test]
+    fn proved_walls_that_are_expected_give_the_same_values() {
+        let board = diagram::parse(BOARD).unwrap();
+        let options = Options::new(Counting::Territory);
+        let proved = analyse(&board, options);
+        assert!(proved.complete && !proved.regions.is_empty());
+        let certain = proved.safe.stones;
+        let expected = Expected { walls: certain, ground: [PointSet::EMPTY; 2] };
+        let found = analyse_expected(&board, &expected, options);
+        assert_eq!((found.score, found.best.clone()), (proved.score, proved.best.clone()));
+        assert!(found.regions.iter().all(|region| region.safety == crate::Safety::Judged));
+    }
+
+    #[test]
+    fn a_string_that_is_not_wholly_expected_is_no_wall() {
+        let board = diagram::parse(BOARD).unwrap();
+        let mut certain = [board.stone_set(Color::Black), board.stone_set(Color::White)];
+        let corner = "A7".parse().unwrap();
+        certain[0].insert(corner);
+        certain[0].remove("A6".parse().unwrap());
+        let expected = Expected::of(&board, &certain);
+        assert!(!expected.walls[0].contains("B6".parse().unwrap()));
+        assert!(expected.ground[0].contains(corner));
+    }
 }

@@ -31,7 +31,7 @@ pub use evaluate::{KoValue, Value, evaluate_region};
 pub use eye_book::{EyeBook, EyeValue};
 pub use eye_space::{EyeError, EyeRegion, EyeReport, analyse_eyes, analyse_eyes_in};
 pub use graph::{Moves, RegionGraph, Step, TooLarge};
-pub use ground::{analyse_thoroughly, judged_safe, read_alive};
+pub use ground::{Expected, analyse_expected};
 pub use map::region_map_svg;
 pub use play::{Strategy, choose, final_score, play_out};
 pub use race::{Beyond, LibertyRegion, RaceError, RaceReport, analyse_race, analyse_race_in};

@@ -23,8 +23,6 @@ pub struct SafeStones {
     pub by_reading: PointSet,
     /// Those that the caller judged to be safe: what rests on them is not proved.
     pub judged: PointSet,
-    /// Larger strings of unknown life: ground around them is not counted without search.
-    pub uncertain: PointSet,
 }
 
 impl SafeStones {

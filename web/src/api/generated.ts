@@ -48,6 +48,24 @@ export interface AskProblem {
   seconds?: number | null;
 }
 
+/** A place at the border and what a move there is worth, as an estimate. */
+export interface BorderMove {
+  black: string;
+  white: string;
+  /** Deiri counting: the swing between both sides' moves, in points. */
+  swing: number;
+  /** Miai counting: what one move gains. */
+  gain: number;
+  /** `gote`, `black-sente`, `white-sente` (the other side's move is reverse sente) or `double-sente`. */
+  tempo: string;
+  /** What Black's and what White's move threatens to gain next. */
+  next: [number, number];
+  /** `counted` (from the game of its region) or `network`. */
+  source: string;
+  /** The same in a sentence. */
+  reason: string;
+}
+
 /** A move worth considering. */
 export interface Candidate {
   move: string;
@@ -357,14 +375,18 @@ export interface EndgameAnswer {
   score: number | null;
   score_if_black_first: number | null;
   score_if_white_first: number | null;
-  /** Limits that hold as far as the stones around the regions do (see `proved`), komi included. */
+  /** Limits that hold whatever anybody expects, komi included. */
   score_interval: [number, number];
+  /** What the network expects, where not everything is proved: the figure to go by. */
+  estimate?: Expectation | null;
+  /** What moves at the borders gain; the first ones are to be played first. */
+  borders: BorderMove[];
   /** Points already decided, prisoners included. */
   settled: number;
   to_play: ColorName;
   scoring: string;
   ko_model: string;
-  /** Every region is exact, so the best moves are proved by search over the whole sum. */
+  /** Every region has a value and the best moves come from a search over the whole sum; where that is not proved, the sum agrees with the estimate. */
   complete: boolean;
   /** The work was stopped, by whoever asked or by the deadline: regions it did not come to are only enclosed. */
   stopped: boolean;
@@ -395,6 +417,16 @@ export interface ErrorInfo {
   message: string;
   /** The part of the request that is wrong. */
   field?: string | null;
+}
+
+/** The network's count of the whole board. */
+export interface Expectation {
+  /** Black's lead, komi included. */
+  lead: number;
+  /** Nine in ten such counts are not further off. */
+  within: number;
+  /** What the regions add up to between the walls that the network expects, where all of them have a value. */
+  counted: number | null;
 }
 
 /** Part of most requests: an SGF record and the position in it. */
@@ -1409,8 +1441,6 @@ export interface RegionAnswer {
   safety: string;
   /** Where the value depends on kos: the games if White, and if Black, never takes inside a loop. */
   between?: [string, string] | null;
-  /** Ground further than this many steps from the other side's safe stones was counted without search. */
-  reach?: number | null;
   /** Sacrifices were left out of the search. */
   sober?: boolean;
   /** The same in a sentence. */

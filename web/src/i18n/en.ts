@@ -569,6 +569,7 @@ export const en = {
   'threat.opponent': 'first threat by the defender',
   'overlay.show': 'Show on the board',
   'predicted.played': 'The record plays {move}, rank {rank}.',
+  'endgame.about': '{lead} ± {within} (network)',
   'endgame.between': 'between {low} and {high}',
   'endgame.noGraph': 'No exact game is known for this region.',
   'sente.idle': 'finished',

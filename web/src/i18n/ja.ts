@@ -571,6 +571,7 @@ export const ja: Record<Key, string> = {
   'threat.opponent': '受け方が先にコウダテ',
   'overlay.show': '盤上に示す',
   'predicted.played': '実戦は{move}（予測{rank}位）。',
+  'endgame.about': '{lead} ± {within}（ネットワーク）',
   'endgame.between': '{low} から {high} の間',
   'endgame.noGraph': 'この領域の厳密なゲームは求まっていない。',
   'sente.idle': '終了',

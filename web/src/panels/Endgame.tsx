@@ -21,10 +21,17 @@ export function EndgamePanel() {
         return (
           <>
             <p class="headline small">
-              {a.condition && <span>{a.condition}:</span>}
-              <output>{a.score === null ? t('endgame.between', { low: margin(a.score_interval[0]), high: margin(a.score_interval[1]) }) : margin(a.score)}</output>
+              <output>{a.estimate ? t('endgame.about', { lead: margin(a.estimate.lead), within: a.estimate.within }) : a.score === null ? t('endgame.between', { low: margin(a.score_interval[0]), high: margin(a.score_interval[1]) }) : margin(a.score)}</output>
               <span>{t('endgame.best')}: {t('color.black')} {list(a.best.black)} · {t('color.white')} {list(a.best.white)}</span>
             </p>
+            {a.borders.length > 0 && (
+              <ol class="borders">
+                {a.borders.map((place) => (
+                  <li key={place.reason} {...hoverProps(() => [{ kind: 'outline', points: points([place.black, place.white]), tone: 'accent', strong: true }])}><Sentence text={place.reason} /></li>
+                ))}
+              </ol>
+            )}
+            {a.estimate && a.reasons.slice(1).map((text) => <p key={text} class="quiet"><Sentence text={text} /></p>)}
             {a.regions.length === 0 ? <p class="quiet">{t('endgame.none')}</p> : (
               <div class="scroll" tabIndex={0} role="region" aria-label={t('endgame.title')}>
                 <table class="figures">

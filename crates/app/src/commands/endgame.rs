@@ -60,8 +60,14 @@ fn write_pictures(folder: &std::path::Path, answer: &mut EndgameAnswer, force: b
 }
 
 fn print(answer: &EndgameAnswer) {
+    say!("{} scoring, {} to play, {} points settled", answer.scoring, answer.to_play, answer.settled);
+    for line in &answer.reasons {
+        say!("{line}");
+    }
+    for place in &answer.borders {
+        say!("  {}", place.reason);
+    }
     let condition = answer.condition.as_ref().map(|text| format!(", {text}")).unwrap_or_default();
-    say!("{} scoring, {} to play, {} points settled{condition}", answer.scoring, answer.to_play, answer.settled);
     for r in &answer.regions {
         let mean = r.mean.as_deref().unwrap_or("?");
         let heat = r.temperature.as_deref().unwrap_or("?");
@@ -82,11 +88,8 @@ fn print(answer: &EndgameAnswer) {
             if r.standing == Standing::Conditional { condition.as_str() } else { "" }
         );
     }
-    for line in &answer.reasons {
-        say!("{line}");
-    }
-    say!("best for black{condition}: {}", answer.best.black.join(" "));
-    say!("best for white{condition}: {}", answer.best.white.join(" "));
+    say!("best for black: {}", answer.best.black.join(" "));
+    say!("best for white: {}", answer.best.white.join(" "));
 }
 
 /// Values of large regions can be pages long; `--json` prints all of them.

@@ -2,9 +2,10 @@
 
 use gosedai_cgt::text::parse;
 use gosedai_cgt::{Arena, Dyadic, Game, Outcome, SumSearch};
-use gosedai_engine::{ApiError, Context, GameInput, Stopwatch, files};
+use gosedai_engine::endgame::Endgame;
+use gosedai_engine::{ApiError, Command as _, Context, GameInput, Stopwatch, files};
 use gosedai_records::replay;
-use gosedai_worth::{Counting, KoSearch, Options, analyse, analyse_thoroughly};
+use gosedai_worth::{Counting, Options, analyse};
 use serde_json::json;
 
 use super::Figures;
@@ -255,58 +256,72 @@ pub fn composed(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     ]))
 }
 
-/// Late positions of games that were counted: `GAMES… [games N] [before N]`, how much of them can be valued.
+/// Late positions of games that were counted: `GAMES… [games N] [before N] [rows]`, what `endgame` says of them against their
+/// results. `rows` gives every position a line.
 pub fn late(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
     let number = |name: &str, otherwise: usize| {
         let at = args.iter().position(|a| a == name);
         at.and_then(|i| args.get(i + 1)).and_then(|n| n.parse().ok()).unwrap_or(otherwise)
     };
     let (most, before) = (number("games", 50), number("before", 20));
-    let paths: Vec<&String> = args.iter().take_while(|a| *a != "games" && *a != "before").collect();
+    let is_option = |a: &&String| matches!(a.as_str(), "games" | "before" | "rows");
+    let paths: Vec<&String> = args.iter().take_while(|a| !is_option(a)).collect();
     if paths.is_empty() {
         return Err(ApiError::bad("args", "say which games: files, folders or collections"));
     }
-    let (mut seen, mut exact, mut proved, mut regions, mut known) = (0, 0, 0, 0, 0);
-    let (mut width, mut enclosed, mut points, mut open) = (0, 0, 0, 0);
-    let watch = Stopwatch::start();
+    let mut rows = Figures::new();
+    let (mut seen, mut complete, mut proved, mut equal, mut inside, mut near, mut seconds) = (0, 0, 0, 0, 0, 0, 0.0);
     for game in files::games(&paths).flatten() {
-        cx.go_on()?;
+        if seen >= most || cx.go_on().is_err() {
+            break;
+        }
         let game = game.record.game;
-        let counted =
-            game.root().raw("RE").is_some_and(|r| r.contains('+') && r.ends_with(|c: char| c.is_ascii_digit()));
+        let Some(result) = game.root().raw("RE").and_then(counted) else { continue };
         let line = replay::main_line(&game);
         let Ok(moves) = replay::moves_along(&game, &line) else { continue };
-        if !counted || moves.len() < 150 {
+        if moves.len() < 150.max(before) {
             continue;
         }
-        let at = moves.len() - before.min(moves.len());
-        let Ok(replayed) = replay::replay(&game, &line, Some(at), replay::Overrides::default()) else { continue };
-        let end = analyse_thoroughly(replayed.position.board(), Options::new(Counting::Territory));
+        let at = moves.len() - before;
+        let game = GameInput { sgf: game.to_sgf(), move_number: Some(at), ..GameInput::default() };
+        let watch = Stopwatch::start();
+        let answer = Endgame { game, ko: None, pictures: false }.run(cx)?;
+        let took = watch.seconds();
+        seconds += took;
+        let lead = answer.estimate.map_or_else(|| answer.score.unwrap_or(f64::NAN), |estimate| estimate.lead);
         seen += 1;
-        exact += usize::from(end.complete);
-        proved += usize::from(end.complete && end.safe.judged.is_empty());
-        regions += end.regions.len();
-        known += end.regions.iter().filter(|r| r.complete).count();
-        points += end.regions.iter().map(|r| r.points.len()).sum::<usize>();
-        open += end.regions.iter().filter(|r| !r.complete).map(|r| r.points.len()).sum::<usize>();
-        enclosed += usize::from(end.kos == KoSearch::Enclosed);
-        width += end.bounds.high - end.bounds.low;
-        if seen >= most {
-            break;
+        complete += usize::from(answer.complete);
+        proved += usize::from(answer.complete && answer.proved);
+        equal += usize::from(answer.score.is_some_and(|score| (score - result).abs() < 0.6));
+        let [low, high] = answer.score_interval;
+        inside += usize::from(low <= result && result <= high);
+        near += usize::from((lead - result).abs() <= 2.0);
+        if args.iter().any(|a| a == "rows") {
+            let best = if answer.to_play == "black" { &answer.best.black } else { &answer.best.white };
+            let row = json!({
+                "lead": lead, "score": answer.score, "counted": answer.estimate.and_then(|estimate| estimate.counted),
+                "best": best, "seconds": took
+            });
+            rows.insert(format!("game {:03}", seen - 1), row);
         }
     }
     let mean = |total: f64| (total / seen.max(1) as f64 * 100.0).round() / 100.0;
-    Ok(Figures::from([
+    rows.extend([
         ("positions".into(), json!(seen)),
         ("moves_before_the_end".into(), json!(before)),
-        ("boards_exact".into(), json!(exact)),
-        ("boards_exact_on_proved_ground".into(), json!(proved)),
-        ("boards_enclosed_because_of_kos".into(), json!(enclosed)),
-        ("regions".into(), json!(regions)),
-        ("regions_valued".into(), json!(known)),
-        ("points_in_regions".into(), json!(points)),
-        ("points_not_valued".into(), json!(open)),
-        ("mean_width_of_score_interval".into(), json!(mean(width as f64))),
-        ("seconds_a_board".into(), json!(mean(watch.seconds()))),
-    ]))
+        ("complete".into(), json!(complete)),
+        ("complete_and_proved".into(), json!(proved)),
+        ("complete_and_equal_to_the_result".into(), json!(equal)),
+        ("result_inside_the_limits".into(), json!(inside)),
+        ("estimate_within_2_of_the_result".into(), json!(near)),
+        ("seconds_a_board".into(), json!(mean(seconds))),
+    ]);
+    Ok(rows)
+}
+
+/// Black's margin of a game that was counted.
+fn counted(result: &str) -> Option<f64> {
+    let (winner, margin) = result.split_once('+')?;
+    let margin: f64 = margin.parse().ok()?;
+    Some(if winner == "B" { margin } else { -margin })
 }

@@ -138,7 +138,7 @@ pub const WORKLOADS: &[Workload] = &[
     },
     Workload {
         name: "late-endgames",
-        about: "GAMES… [games N] [before N]: how much of late positions of real games can be valued",
+        about: "GAMES… [games N] [before N] [rows]: what `endgame` says of late positions, against the results of the games",
         run: games::late,
     },
     Workload {
