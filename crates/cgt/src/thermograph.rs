@@ -26,6 +26,12 @@ pub struct Thermograph {
 }
 
 impl Thermograph {
+    /// The mast of a number: nobody gains by a move.
+    pub fn of_number(x: Rational) -> Thermograph {
+        let mast = vec![(Rational::ZERO, x)];
+        Thermograph { left: mast.clone(), right: mast, mean: x, temperature: Rational::int(-1) }
+    }
+
     /// No figure of it left the exact range.
     pub fn is_known(&self) -> bool {
         let known = |wall: &[(Rational, Rational)]| wall.iter().all(|c| c.0.is_known() && c.1.is_known());

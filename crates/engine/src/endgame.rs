@@ -10,6 +10,7 @@ mod looks;
 use gosedai_board::{Color, Point, Position, Scoring};
 use gosedai_cgt::ko::KoModel;
 use gosedai_cgt::svg::{thermograph_svg, tree_svg};
+use gosedai_cgt::{Rational, Thermograph};
 use gosedai_explain::{Arg, Evidence, Lexicon};
 use gosedai_puct::{Config, Searcher};
 use gosedai_worth::{
@@ -432,7 +433,10 @@ fn region(end: &mut Analysis, i: usize, label: String, komi: f64, pictures: bool
     }
     let [black, white] = moves;
     let game = name(end, &r.value);
-    let graph = r.thermograph.as_ref();
+    // limits that meet are a value
+    let met = r.bounds.filter(|bounds| bounds.low == bounds.high && r.thermograph.is_none());
+    let met = met.map(|bounds| Thermograph::of_number(Rational::int(bounds.low)));
+    let graph = r.thermograph.as_ref().or(met.as_ref());
     RegionAnswer {
         points: r.points.iter().map(|p| p.to_string()).collect(),
         chilled: r.chilled.map(|g| end.arena.name(g)),

@@ -42,7 +42,7 @@ pub struct SpaceAnswer {
     pub points: Vec<String>,
     pub game: Option<String>,
     pub chilled: Option<String>,
-    /// The defender's best move and the attacker's.
+    /// The defender's best move and the attacker's, where there is something to decide.
     pub make: Option<String>,
     pub destroy: Option<String>,
 }
@@ -64,12 +64,15 @@ impl Command for Eyes {
         let mut report = found.map_err(|e: EyeError| ApiError::bad("target", e))?;
         let mut spaces = Vec::new();
         for r in &report.regions {
+            // where the number of eyes is settled nobody needs a move
+            let is_settled = r.space.is_some_and(|s| report.arena.as_number(s.game).is_some());
+            let [make, destroy] = r.vital.map(|point| point.filter(|_| !is_settled).map(|p| p.to_string()));
             spaces.push(SpaceAnswer {
                 points: r.points.iter().map(|p| p.to_string()).collect(),
                 game: r.space.map(|s| report.arena.name(s.game)),
                 chilled: r.space.map(|s| report.arena.name(s.chilled)),
-                make: r.vital[0].map(|p| p.to_string()),
-                destroy: r.vital[1].map(|p| p.to_string()),
+                make,
+                destroy,
             });
         }
         let names: Vec<String> = spaces.iter().filter_map(|s| s.chilled.clone()).collect();
@@ -87,6 +90,8 @@ impl Command for Eyes {
             if let (Some(make), Some(destroy), Some(chilled)) = (&s.make, &s.destroy, &s.chilled) {
                 let text = Evidence::new("eyes.space").arg("points", r.points).arg("value", chilled.clone());
                 evidence.push(text.arg("make", make.clone()).arg("destroy", destroy.clone()));
+            } else if let Some(chilled) = &s.chilled {
+                evidence.push(Evidence::new("eyes.settled").arg("points", r.points).arg("value", chilled.clone()));
             }
         }
         for r in report.regions.iter().filter(|r| r.space.is_none()) {

@@ -1,13 +1,14 @@
 //! `ko`: what the named kos are worth under each model of who has the threats.
 
-use gosedai_cgt::ko::{KoClass, KoError, KoModel, approach_ko, classify, two_stage_ko_in};
+use gosedai_cgt::ko::{KoClass, KoError, KoModel, approach_ko, classify, simple_ko_between, two_stage_ko_in};
 use gosedai_cgt::svg::thermograph_svg;
-use gosedai_cgt::{Rational, Thermograph};
+use gosedai_cgt::text::parse;
+use gosedai_cgt::{Arena, Rational, Thermograph};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cgt::Walls;
-use crate::{ApiError, Command, Context};
+use crate::{ApiError, Command, Context, games};
 
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct Ko {
@@ -16,9 +17,9 @@ pub struct Ko {
     /// Moves Black must make before he can win an approach ko, 1 to 8.
     #[serde(default)]
     pub approach: Option<u32>,
-    /// The result if Black wins the ko, a number.
+    /// The result if Black wins the ko: a number, or for a simple ko any game (`{9|7}`: a move is left there).
     pub black_wins: String,
-    /// The result if White does.
+    /// The result if White does, likewise.
     pub white_wins: String,
     /// Include pictures in the answer.
     #[serde(default)]
@@ -64,11 +65,19 @@ impl Command for Ko {
     const ABOUT: &'static str = "worth of simple, two-stage and approach kos under each model of ko threats";
     type Response = KoAnswer;
 
-    fn run(self, _cx: &Context) -> Result<KoAnswer, ApiError> {
+    fn run(self, cx: &Context) -> Result<KoAnswer, ApiError> {
+        let is_small = |x: &Rational| *x >= Rational::int(-100_000) && *x <= Rational::int(100_000);
+        let wins = [self.black_wins.as_str(), self.white_wins.as_str()];
+        if self.kind == "simple" && wins.iter().any(|text| Rational::parse(text).is_none()) && self.approach.is_none() {
+            return self.between_games(cx);
+        }
         let number = |field: &str, text: &str| {
-            Rational::parse(text)
-                .filter(|x| *x >= Rational::int(-100_000) && *x <= Rational::int(100_000))
-                .ok_or_else(|| ApiError::bad(field, format!("'{text}' is no number: write points such as 12 or 3/2")))
+            Rational::parse(text).filter(is_small).ok_or_else(|| {
+                ApiError::bad(
+                    field,
+                    format!("'{text}' is no number: write points such as 12 or 3/2, or {{9|7}} in a simple ko"),
+                )
+            })
         };
         let (c, f) = (number("black_wins", &self.black_wins)?, number("white_wins", &self.white_wins)?);
         let approach = match (self.kind.as_str(), self.approach) {
@@ -98,6 +107,34 @@ impl Command for Ko {
         for (model, _) in MODELS {
             graphs.push(solve(model).map_err(|e| ApiError::bad("black_wins", e))?);
         }
+        Ok(self.answer(names, &graphs, c - f))
+    }
+}
+
+impl Ko {
+    /// A simple ko with games at its ends.
+    fn between_games(self, cx: &Context) -> Result<KoAnswer, ApiError> {
+        let fields = [("black_wins", &self.black_wins), ("white_wins", &self.white_wins)];
+        let found = games::until_asked_to_stop(cx, "black_wins", |mut arena| {
+            let mut ends = [Arena::ZERO; 2];
+            for (end, (field, text)) in ends.iter_mut().zip(fields) {
+                *end = parse(&mut arena, text).map_err(|error| ApiError::bad(field, error))?;
+            }
+            let mut graphs = Vec::new();
+            for (model, _) in MODELS {
+                let pair = simple_ko_between(&mut arena, ends[0], ends[1], model);
+                let pair = pair.map_err(|error| ApiError::bad("black_wins", error))?;
+                graphs.push(vec![pair.black_took, pair.white_took]);
+            }
+            let [won, lost] = ends.map(|end| arena.thermograph(end).mean);
+            Ok::<_, ApiError>((graphs, won - lost))
+        })?;
+        let (graphs, swing) = found?;
+        Ok(self.answer(&["Kb", "Ka"], &graphs, swing))
+    }
+
+    /// From the thermographs of each position under each model.
+    fn answer(self, names: &[&str], graphs: &[Vec<Thermograph>], swing: Rational) -> KoAnswer {
         let positions = names.iter().enumerate().map(|(i, name)| KoPosition {
             name: name.to_string(),
             class: match classify(&graphs[1][i], &graphs[2][i]) {
@@ -105,9 +142,9 @@ impl Command for Ko {
                 KoClass::Active => "active",
                 KoClass::Hyperactive => "hyperactive",
             },
-            models: (0..MODELS.len()).map(|m| under(MODELS[m].1, name, &graphs[m][i], c - f, self.pictures)).collect(),
+            models: (0..MODELS.len()).map(|m| under(MODELS[m].1, name, &graphs[m][i], swing, self.pictures)).collect(),
         });
-        Ok(KoAnswer { positions: positions.collect(), swing: (c - f).to_string(), kind: self.kind })
+        KoAnswer { positions: positions.collect(), swing: swing.to_string(), kind: self.kind }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::work::Work;
 /// What a ko is worth: simple, two-stage and approach kos under each model of ko threats
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  gosedai ko simple 9 0\n  gosedai ko two-stage 8 -4\n  gosedai ko approach 13 0 --moves 3 --pictures out --deadline 10"
+    after_help = "Examples:\n  gosedai ko simple 9 0\n  gosedai ko simple '{9|7}' 0   (a move is left where Black wins)\n  gosedai ko two-stage 8 -4\n  gosedai ko approach 13 0 --moves 3 --pictures out --deadline 10"
 )]
 pub struct Args {
     /// simple, two-stage or approach

@@ -46,8 +46,7 @@ pub enum KoNode {
 
 impl KoNode {
     pub fn number(x: Rational) -> Self {
-        let mast = vec![(Rational::ZERO, x)];
-        KoNode::Known(Thermograph { left: mast.clone(), right: mast, mean: x, temperature: Rational::int(-1) })
+        KoNode::Known(Thermograph::of_number(x))
     }
 }
 

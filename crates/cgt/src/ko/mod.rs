@@ -14,7 +14,7 @@ pub use hot::HotTree;
 pub use master::komaster;
 pub use neutral::{FightEnd, KoFight};
 
-use crate::{Rational, Thermograph};
+use crate::{Arena, Game, Rational, Thermograph};
 
 /// Who can win the ko fight, in the model chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +35,28 @@ pub struct KoPairGraphs {
 /// The simple ko `Kb = {C|Ka}`, `Ka = {Kb|F}` with numbers at its ends.
 pub fn simple_ko(c: Rational, f: Rational, model: KoModel) -> Result<KoPairGraphs, KoError> {
     approach_ko(0, c, f, model)
+}
+
+/// Positions of a game at an end of a ko that is played beside the threats, move by move.
+const LARGEST_END: usize = 60;
+
+/// The simple ko with games at its ends: who wins it may leave a move behind.
+pub fn simple_ko_between(arena: &mut Arena, won: Game, lost: Game, model: KoModel) -> Result<KoPairGraphs, KoError> {
+    let ends = [won, lost].map(|game| arena.thermograph(game));
+    if ends[0].mean <= ends[1].mean {
+        return Err(KoError::NothingAtStake);
+    }
+    if model == KoModel::Neutral {
+        let mut end = |game| HotTree::of(arena, game, LARGEST_END).map(FightEnd::Game).ok_or(KoError::Unsettled);
+        return KoFight { black_wins: end(won)?, white_wins: end(lost)? }.thermographs();
+    }
+    let mut graph = KoGraph::default();
+    let [won, lost] = ends.map(|end| graph.add(KoNode::Known(end)));
+    let (black_took, white_took) = (2, 3);
+    graph.add(KoNode::Open { black: vec![KoMove::plain(won)], white: vec![KoMove::taking(white_took)] });
+    graph.add(KoNode::Open { black: vec![KoMove::taking(black_took)], white: vec![KoMove::plain(lost)] });
+    let graphs = komaster(&graph, model == KoModel::BlackKomaster)?;
+    Ok(KoPairGraphs { black_took: graphs[black_took].clone(), white_took: graphs[white_took].clone() })
 }
 
 /// An n-move approach ko: Black must play `approach` moves more before he can win `c`; White wins `f` at once.
@@ -228,6 +250,25 @@ mod tests {
         let hot = fight.thermographs().unwrap();
         assert_eq!(hot.black_took.left_at(r(0, 1)), r(2, 1));
         assert!(hot.black_took.mean > r(0, 1) && hot.black_took.mean < r(40, 1));
+    }
+
+    /// Numbers written as games give the ko of numbers; an end cooler than the ko counts as its mean, whoever has the threats.
+    #[test]
+    fn a_ko_with_a_move_left_at_its_end() {
+        let mut arena = crate::Arena::new();
+        let mut game = |text: &str| crate::text::parse(&mut arena, text).unwrap();
+        let [nine, cool, hot, zero] = ["9", "{10|8}", "{40|2}", "0"].map(&mut game);
+        for model in [KoModel::BlackKomaster, KoModel::WhiteKomaster, KoModel::Neutral] {
+            let plain = simple_ko(r(9, 1), r(0, 1), model).unwrap();
+            let means =
+                |ko: &KoPairGraphs| [&ko.black_took, &ko.white_took].map(|graph| (graph.mean, graph.temperature));
+            let ko = |won, arena: &mut Arena| simple_ko_between(arena, won, zero, model).unwrap();
+            assert_eq!(means(&ko(nine, &mut arena)), means(&plain), "{model:?}");
+            assert_eq!(means(&ko(cool, &mut arena)), means(&plain), "{model:?}");
+            let hotter = ko(hot, &mut arena);
+            assert!(hotter.black_took.mean > r(0, 1) && hotter.black_took.mean < r(40, 1), "{model:?}");
+            assert!(simple_ko_between(&mut arena, zero, nine, model).is_err());
+        }
     }
 
     #[test]

@@ -22,3 +22,14 @@ fn shares_of_the_swing() {
     }
     assert!(ask("simple", None, "0", "0").is_err() && ask("simple", None, "a", "0").is_err());
 }
+
+#[test]
+fn a_simple_ko_may_leave_a_move_at_its_end() {
+    let answer = ask("simple", None, "{9|7}", "0").unwrap();
+    assert_eq!(answer.swing, "8");
+    for under in &answer.positions[0].models {
+        assert_eq!((under.mean.as_str(), under.temperature.as_str(), under.share.as_str()), ("16/3", "8/3", "1/3"));
+    }
+    assert!(ask("two-stage", None, "{9|7}", "0").is_err() && ask("simple", None, "{9|", "0").is_err());
+    assert!(ask("simple", None, "0", "{9|7}").is_err());
+}
