@@ -48,14 +48,29 @@ export interface AskProblem {
   seconds?: number | null;
 }
 
+/** Three sentences, each with its places. */
+export interface Brief {
+  /** Who leads, by the figure to go by. */
+  standing: Reason;
+  /** What is urgent, weak or large. */
+  matters: Reason;
+  /** What the proposed move does, and to whom. */
+  proposal: Reason;
+}
+
 /** A move worth considering. */
 export interface Candidate {
   move: string;
-  /** Sum of the intentions and the strategy column. */
+  /** Sum of the reasons and the strategy column. */
   value: number;
+  /** The sum with habit: the table goes by this. */
+  total: number;
   /** What strategy adds, part of `value`. */
   strategy: number;
+  /** Largest first; habit is none of them. */
   reasons: CandidateReason[];
+  /** How much professionals expect the move, beside the sum. */
+  habit?: Habit | null;
   /** Intentions that an adjuster took out, with its reason. */
   removed?: RemovedReason[];
   strategy_reasons?: Reason[];
@@ -414,6 +429,8 @@ export interface Explained {
   to_play: ColorName;
   move_number: number;
   diagram: string;
+  /** What a player would say first. */
+  brief: Brief;
   strings: StringReport[];
   links: LinkReport[];
   groups: GroupReport[];
@@ -676,6 +693,15 @@ export interface GroupReport {
   reason: Reason;
 }
 
+/** What is expected by habit: it moves a candidate up in the table, and is no reason. */
+export interface Habit {
+  /** Of 100 cases. */
+  percent: number;
+  /** What it counts in the table. */
+  value: number;
+  text: string;
+}
+
 /** What happens if the opponent plays elsewhere. */
 export interface IfIgnored {
   move: string;
@@ -780,6 +806,8 @@ export interface JudgementReport {
     white: string[];
   };
   reason: Reason;
+  /** What dead stones changed in the picture. */
+  adjusted: Reason[];
 }
 
 /** What a fault was about: what the better move would have done. */

@@ -151,6 +151,7 @@ export const en = {
   'candidates.point': 'Point',
   'candidates.intentions': 'Intentions',
   'candidates.sum': 'Sum',
+  'candidates.habit': 'Expected',
   'candidates.try': 'Play it',
   'candidates.all': 'All {count}',
   'judgement.title': 'Judgement',

@@ -153,6 +153,7 @@ export const ja: Record<Key, string> = {
   'candidates.point': '点',
   'candidates.intentions': '意図',
   'candidates.sum': '合計',
+  'candidates.habit': '予想',
   'candidates.try': '打ってみる',
   'candidates.all': '全 {count} 手',
   'judgement.title': '形勢判断',
