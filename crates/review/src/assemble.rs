@@ -84,7 +84,7 @@ pub fn assemble(
         })
         .collect();
     let noise = looks.noise;
-    let told = Told { moves: &moves, graph: &graph, positions: &prepared.positions, phases, noise, lexicon };
+    let told = Told { kos: &kos, moves: &moves, graph: &graph, positions: &prepared.positions, phases, noise, lexicon };
     let chapters = told.chapters();
     let accuracy = accuracy::of_game(&moves);
     let caveat = Evidence::new("review.judged")
@@ -148,6 +148,7 @@ fn move_review(m: &Weighed, comment: Option<Comment>, looks: &Looks, i: usize, p
         good_by_paper: m.paper,
         purpose: m.purpose,
         mistake: m.is_mistake(),
+        ko_threat: m.ko_threat,
         turning: m.turning.is_some(),
         leads: m.turning.map(|leader| leader.name().to_string()),
         decisive: m.decisive,
@@ -155,6 +156,10 @@ fn move_review(m: &Weighed, comment: Option<Comment>, looks: &Looks, i: usize, p
         kind: comment.as_ref().and_then(|comment| comment.kind),
         unit: None,
         best: looks.judged[i].best().map(|best| best.mv.clone()),
+        line: match looks.judged[i].best() {
+            Some(best) if m.is_mistake() => best.line.clone(),
+            _ => Vec::new(),
+        },
         reasons: comment.as_ref().map(|comment| comment.reasons.clone()).unwrap_or_default(),
         comment,
     }

@@ -17,7 +17,8 @@ use super::phrases;
 use super::practice::Kind;
 use super::questions::{IfIgnored, Instead, Simple};
 use super::terms::{Term, Terms};
-use super::units::Unit;
+use super::themes::{Case, ThemeText};
+use super::units::{Unit, UnitKind};
 use super::verdict::{Natural, Noise, Purpose, Verdict, Weighed};
 use gosedai_engine::players::Thinker;
 
@@ -49,6 +50,8 @@ pub struct Comment {
     pub if_ignored: Option<IfIgnored>,
     pub instead: Option<Instead>,
     pub simple: Option<Simple>,
+    /// What a fault was about, or why the move is necessary, each with the figures of its test.
+    pub themes: Vec<ThemeText>,
     /// Words that the reader may not know, where they first appear.
     pub terms: Vec<Term>,
     /// What a fault was about.
@@ -94,6 +97,8 @@ pub struct Subject<'a> {
     pub natural: Option<&'a Natural>,
     /// What it belongs to.
     pub unit: Option<&'a Unit>,
+    /// The move before it.
+    pub last: Option<&'a Weighed>,
 }
 
 /// A move with what can be said for it.
@@ -108,6 +113,19 @@ pub(super) struct Told {
 }
 
 impl Told {
+    /// Is there more to say for it than its name and a line?
+    pub fn explains(&self) -> bool {
+        !self.claims.is_empty() || self.aim.is_some() || self.shape.is_some()
+    }
+
+    /// Does it only want a large place?
+    pub fn is_about_area(&self) -> bool {
+        const AREA: [&str; 8] =
+            ["guard_corner", "invade_corner", "corner", "side", "expand", "reduce", "border", "boundary"];
+        let area = |aim: &Evidence| aim.rule.strip_prefix("review.aim.").is_some_and(|name| AREA.contains(&name));
+        self.claims.is_empty() && self.aim.as_ref().is_some_and(area)
+    }
+
     /// The two weightiest claims, else the aim.
     pub fn evidence(&self) -> Vec<&Evidence> {
         match self.claims.is_empty() {
@@ -133,6 +151,7 @@ impl Commentator<'_> {
         };
         let if_ignored = self.if_ignored(subject, &mut made);
         let simple = self.simple(subject);
+        let mut themes: Vec<ThemeText> = Vec::new();
         let mut text: Vec<String> = Vec::new();
         // the same point was missed a moment ago: there is nothing new to say about it
         let again = best.and_then(|best| self.told_lately(&best.mv, weighed.number));
@@ -148,11 +167,23 @@ impl Commentator<'_> {
             text.extend(weighed.turning.map(|leader| self.turning(leader)));
         } else if mistake {
             text.push(self.blame(subject, point));
-            if let Some(best) = best {
-                text.push(self.better(&best.line, &best_told));
+            let better = best.and_then(|best| Some((best, best.mv.parse::<Point>().ok()?)));
+            if let Some((best, better)) = better {
+                let case = Case { best, best_told: &best_told, told: &told, played: point, better };
+                themes = self.themes(subject, &case, &mut made);
             }
-            text.extend(self.punished(subject, &mut made));
-            text.extend(subject.unit.and_then(|unit| unit.sentence(weighed.number)).map(|unit| self.say(&unit)));
+            // two or three sentences are enough
+            let reply = if themes.len() < 2 { self.punished(subject, &mut made) } else { None };
+            let unit = subject.unit.and_then(|unit| unit.sentence(weighed.number)).map(|unit| self.say(&unit));
+            if let Some(best) = best {
+                // that a point stays open is no reason to take it
+                let spent = subject.unit.is_some_and(|unit| unit.kind == UnitKind::Exchange);
+                let explained = best_told.explains() || reply.is_some() || spent || !themes.is_empty();
+                text.push(self.better(best, &best_told, subject, explained));
+            }
+            text.extend(themes.iter().map(|theme| theme.text.clone()));
+            text.extend(reply);
+            text.extend(unit);
             text.extend(weighed.turning.map(|leader| self.turning(leader)));
         } else {
             if weighed.purpose.is_some() {
@@ -166,9 +197,15 @@ impl Commentator<'_> {
                 text.push(self.plain(weighed, self.named(&told, point), best.map(|best| best.mv.as_str())));
                 text.extend(self.does(&told));
             }
+            themes.extend(self.necessary(subject));
+            text.extend(themes.iter().map(|theme| theme.text.clone()));
             text.extend(if_ignored.as_ref().filter(|ignored| ignored.must_answer).map(|ignored| ignored.text.clone()));
         }
-        let kind = mistake.then(|| Kind::of(&best_told.claims, best_told.aim.as_ref(), best_told.shape.is_some()));
+        let kind = mistake.then(|| {
+            let kind = Kind::of(&best_told.claims, best_told.aim.as_ref(), best_told.shape.is_some());
+            let by_theme = themes.iter().find_map(|theme| theme.theme.kind());
+            by_theme.filter(|_| kind == Kind::Unexplained).unwrap_or(kind)
+        });
         let other = match (mistake, subject.natural) {
             (false, Some(natural)) => {
                 let told = natural.mv.point().map(|at| self.tell(subject.before, at, &mut made)).unwrap_or_default();
@@ -193,6 +230,7 @@ impl Commentator<'_> {
             if_ignored,
             instead,
             simple,
+            themes,
             claims: made,
         }
     }
@@ -272,6 +310,7 @@ impl Commentator<'_> {
             if_ignored: None,
             instead: None,
             simple: None,
+            themes: Vec::new(),
             terms: Vec::new(),
             kind: None,
             claims: Vec::new(),
@@ -336,6 +375,7 @@ impl Commentator<'_> {
     /// A move that is neither praised nor blamed.
     fn plain(&self, m: &Weighed, at: Arg, best: Option<&str>) -> String {
         let rule = match (m.verdict, best) {
+            _ if m.ko_threat => "review.plain.ko_threat",
             (Verdict::Excellent, None) if m.expected.rank <= 5 => "review.plain.natural",
             (Verdict::Excellent | Verdict::Good, _) => "review.plain.sound",
             (_, Some(_)) => "review.plain.slack",
@@ -375,25 +415,36 @@ impl Commentator<'_> {
         }
     }
 
-    /// The move that should have been played, and what it does.
-    fn better(&mut self, line: &[String], told: &Told) -> String {
+    /// The move that should have been played, its line and what it does. Where nothing else is said for it either, that is
+    /// said.
+    fn better(&mut self, option: &Option_, told: &Told, subject: &Subject, explained: bool) -> String {
         let best = Arg::Text(told.mv.clone());
+        let moves: Vec<String> = option.line.iter().take(self.audience.line).cloned().collect();
+        let line = Arg::Text(moves.join(" "));
+        let evidence = Evidence::new("review.better").arg("best", best).arg("line", line);
         if let Some(facts) = phrases::joined(self.lexicon, &told.evidence()) {
             let key = self.vary(&["review.better_does.1", "review.better_does.2", "review.better_does.3"]);
-            return self.say(&Evidence::new(key).arg("best", best).arg("facts", Arg::Text(facts)));
+            let own = self.lexicon.sentence_as(key, &evidence.clone().arg("facts", Arg::Text(facts)));
+            let line = self.say(&Evidence { rule: "review.better_line", ..evidence });
+            return if moves.len() > 1 { own + self.lexicon.mark("grammar.gap", " ") + &line } else { own };
         }
-        let line = Arg::Text(line.iter().take(self.audience.line).cloned().collect::<Vec<_>>().join(" "));
         if let Some(shape) = &told.shape {
             let key = if shape.rule == "review.shape.doing" { "review.better_doing" } else { "review.better_thing" };
-            return self.lexicon.sentence_as(key, &shape.clone().arg("best", best).arg("line", line));
+            let args = evidence.args.into_iter().chain(shape.args.clone()).collect();
+            return self.lexicon.sentence_as(key, &Evidence { args, ..shape.clone() });
+        }
+        if !explained {
+            let all: u64 = subject.judged.top.iter().map(|option| option.visits).sum();
+            let rule = if 2 * option.visits >= all { "review.unexplained.clear" } else { "review.unexplained" };
+            return self.say(&Evidence { rule, ..evidence });
         }
         match told.names.first() {
             Some(name) => {
                 let key = self.vary(&["review.better_named.1", "review.better_named.2"]);
                 let name = Arg::Word(format!("move.{name}"));
-                self.say(&Evidence::new(key).arg("best", best).arg("name", name).arg("line", line))
+                self.lexicon.sentence_as(key, &evidence.arg("name", name))
             }
-            None => self.say(&Evidence::new("review.better").arg("best", best).arg("line", line)),
+            None => self.say(&evidence),
         }
     }
 

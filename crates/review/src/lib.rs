@@ -33,6 +33,7 @@ pub mod strength;
 pub mod summary;
 mod tactics;
 mod terms;
+pub mod themes;
 pub mod units;
 pub mod verdict;
 mod yose;
@@ -47,7 +48,7 @@ use serde::Deserialize;
 
 use self::assemble::JudgeNamed;
 use self::audience::{Audience, Rank};
-use self::comment::{Comment, Commentator, Subject};
+use self::comment::{Commentator, Subject};
 use self::judge::{Judge, Judging};
 use self::looks::{Looking, Looks};
 use self::objects::Eye;
@@ -57,6 +58,7 @@ use self::summary::Summary;
 use self::terms::Terms;
 use self::units::Unit;
 // for callers that judge positions as a review does, without writing one
+pub use self::comment::Comment;
 pub use self::data::{GameReview, GraphPoint, MoveReview, NamedGame, Reviewed};
 pub use self::external::External;
 pub use self::game::Prepared;
@@ -360,6 +362,7 @@ impl Review {
                 passed: looks.passed.get(&i),
                 natural: looks.naturals.get(&i),
                 unit: units.iter().find(|unit| unit.blamed == Some(i + 1)),
+                last: i.checked_sub(1).map(|last| &weighed[last]),
             };
             comments[i] = Some(commentator.comment(&subject));
         }
@@ -470,7 +473,7 @@ fn key(prepared: &Prepared, judging: &Judging, cx: &Context) -> String {
     let Judging { engine, limit, seed, threads: _ } = judging;
     let game = prepared.positions.last().map(gosedai_board::PositionKey::of);
     let words = format!("{engine} {limit:?} {seed} {game:?} {}", cx.knowledge_digest());
-    format!("gosedai review 6 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
+    format!("gosedai review 7 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
 }
 
 /// What prediction thinks of a move.

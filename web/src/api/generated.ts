@@ -210,6 +210,8 @@ export interface Comment {
   if_ignored: IfIgnored | null;
   instead: Instead | null;
   simple: Simple | null;
+  /** What a fault was about, or why the move is necessary, each with the figures of its test. */
+  themes: ThemeText[];
   /** Words that the reader may not know, where they first appear. */
   terms: Term[];
   /** What a fault was about. */
@@ -862,10 +864,20 @@ export interface KoStory {
   /** Numbers of the first and the last capture. */
   first: number;
   last: number;
-  /** Who took it last. */
+  /** Its last move: the one that ended it, or what the other side got for that. */
+  end: number;
+  /** The two points that were taken in turn. */
+  place: [string, string];
+  /** Who won it; who took it last, where no move ended it. */
   winner: ColorName;
-  /** Numbers of the threats. */
+  /** The move that ended it. */
+  ended: number | null;
+  /** Numbers of the threats that were answered. */
   threats: number[];
+  /** The move that was not answered: the winner ended the ko instead. */
+  ignored: number | null;
+  /** How many of the threats were Black's and White's. */
+  by_side: [number, number];
   /** What Black gained in points, exchanges elsewhere included. */
   change: number;
 }
@@ -952,12 +964,14 @@ export interface MoveReview {
   win_rate_after: number;
   /** Class by points lost. */
   class: Verdict;
-  /** `brilliant`, `good`, `good-bold`, `good-safe`; `blunder`, `mistake`, `inaccuracy`, `slack`; `natural`, `sound`. */
+  /** `brilliant`, `good`, `good-bold`, `good-safe`; `blunder`, `mistake`, `inaccuracy`, `slack`; `ko-threat`, `natural`, `sound`. */
   verdict: string;
   /** Good by the rule of the paper. */
   good_by_paper: boolean;
   purpose: Purpose | null;
   mistake: boolean;
+  /** A threat in a ko fight. */
+  ko_threat: boolean;
   turning: boolean;
   /** Who leads from here on, where the lead changes hands. */
   leads: ColorName | null;
@@ -967,6 +981,8 @@ export interface MoveReview {
   confirmed: boolean;
   /** The judge's best move. */
   best: string | null;
+  /** The line that begins with it; of every fault, whether it has a comment or not. */
+  line: string[];
   /** What the fault was about, where it was looked into. */
   kind: Kind | null;
   /** The exchange, ko or standing point it belongs to: its place among the `units`, from 0. */
@@ -1037,7 +1053,7 @@ export interface Parameters {
 }
 
 /** A part of the story. */
-export type Part = 'opening' | 'fight' | 'turning-point' | 'endgame';
+export type Part = 'opening' | 'fight' | 'turning-point' | 'ko' | 'endgame';
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface PatternsPredict {
@@ -1727,6 +1743,53 @@ export interface Term {
   page: string;
 }
 
+/** A theme in words. */
+export type ThemeText = {
+  theme: 'only-move';
+  gap: number;
+} | {
+  theme: 'unpunished';
+  number: number;
+  lost: number;
+  back: number;
+} | {
+  theme: 'order';
+  first: string;
+  then: string;
+} | {
+  theme: 'urgent';
+  at: string;
+  first: number;
+  second: number;
+} | {
+  theme: 'sente';
+  answer: string;
+  next: string;
+  reply: string;
+} | {
+  theme: 'direction';
+  open: number;
+  other: number;
+} | {
+  theme: 'follow-up';
+  at: string;
+} | {
+  theme: 'stones';
+  at: string;
+  better: number;
+  played: number;
+} | {
+  theme: 'gives-up';
+  at: string;
+  stones: number;
+} | {
+  theme: 'place';
+  share: number;
+} | {
+  theme: 'both';
+  reply: string;
+};
+
 export interface ThreatReport {
   move: string;
   intention: string;
@@ -1789,7 +1852,7 @@ export interface Unit {
   /** Numbers of its moves. */
   first: number;
   last: number;
-  /** Who threatened, who took the ko last, who left the point open first. */
+  /** Who threatened, who won the ko, who left the point open first. */
   color: ColorName;
   /** Points that the blamed side lost from before it to after it; 0 if none is blamed. */
   loss: number;
@@ -1803,6 +1866,8 @@ export interface Unit {
   both: boolean;
   /** The move that takes it at last. */
   until: number | null;
+  /** Does the better line play the exchange later? */
+  later: boolean;
 }
 
 /** What kind of unit. */
