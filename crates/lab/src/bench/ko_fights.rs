@@ -111,7 +111,7 @@ fn cut(game: &Prepared, fight: &Fight) -> (NamedGame, usize) {
         if own.is_empty() { own } else { format!("{key}{own}") }
     };
     // prisoners that the cut loses go into komi
-    let prisoners = |color: Color| f64::from(u32::try_from(board.captured(color)).unwrap_or(0));
+    let prisoners = |color: Color| f64::from(board.captured(color));
     let komi = f64::from(position.komi()) + prisoners(Color::Black) - prisoners(Color::White);
     let letter = |color: Color| if color == Color::Black { 'B' } else { 'W' };
     let size = board.size().width();
