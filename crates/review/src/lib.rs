@@ -50,7 +50,7 @@ use self::assemble::JudgeNamed;
 use self::audience::{Audience, Rank};
 use self::comment::{Commentator, Subject};
 use self::judge::{Judge, Judging};
-use self::looks::{Looking, Looks};
+use self::looks::{Looking, Looks, Stage};
 use self::objects::Eye;
 use self::phases::Phases;
 use self::practice::Kind;
@@ -352,7 +352,7 @@ impl Review {
                 break;
             }
             cx.go_on()?;
-            cx.report(count as u64 + 1, chosen.len() as u64, format!("commenting {stem}"));
+            cx.report(Stage::Comments.at(count + 1, chosen.len()), Stage::WHOLE, format!("reviewing {stem}"));
             let subject = Subject {
                 before: &prepared.positions[i],
                 after: &prepared.positions[i + 1],

@@ -36,7 +36,7 @@ pub fn story(moves: &[MoveReview], graph: &[GraphPoint], kos: &[KoStory], noise:
     // the longest says most; others are in the list of kos
     let ko = kos.iter().filter(|ko| ko.threats.len() > 1).max_by_key(|ko| ko.threats.len());
     sentences.extend(ko.map(KoStory::evidence));
-    let worst = moves.iter().filter(|m| m.mistake).max_by(|a, b| cost(a).total_cmp(&cost(b)));
+    let worst = moves.iter().filter(|m| m.mistake).max_by(|a, b| a.loss.total_cmp(&b.loss));
     match (moves.iter().find(|m| m.decisive), worst) {
         (Some(last), _) => sentences.push(losing(last)),
         (None, Some(worst)) => sentences.push(of_move("review.story.worst", worst)),
@@ -82,10 +82,6 @@ pub fn turn(m: &MoveReview) -> Evidence {
 /// The move that decided the game.
 pub fn losing(m: &MoveReview) -> Evidence {
     of_move("review.story.losing", m)
-}
-
-fn cost(m: &MoveReview) -> f64 {
-    m.loss + 40.0 * (m.win_rate_before - m.win_rate_after).abs()
 }
 
 fn leader(m: &MoveReview) -> Color {

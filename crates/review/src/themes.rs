@@ -210,6 +210,10 @@ impl Commentator<'_> {
         let mut position = subject.before.clone();
         for (k, mv) in case.best.line.iter().enumerate().take(self.audience.line.min(6)) {
             let Ok(Move::Play(at)) = mv.parse::<Move>() else { return None };
+            // what comes elsewhere is not what the move is for
+            if distance(at, case.better) > FAR {
+                return None;
+            }
             if k >= 2 && k % 2 == 0 {
                 let mut found = Vec::new();
                 let told = self.tell(&position, at, &mut found);
