@@ -71,17 +71,17 @@ pub enum Stage {
 impl Stage {
     pub const WHOLE: u64 = 100;
 
-    /// Where the stage begins and ends in the whole; by processor time of a few games.
+    /// Where the stage begins and ends in the whole; by the visits of a game.
     const fn share(self) -> (u64, u64) {
         match self {
-            Stage::First => (0, 25),
-            Stage::Second => (25, 60),
-            Stage::More => (60, 65),
-            Stage::Third => (65, 85),
-            Stage::Even => (85, 87),
-            Stage::Beside => (87, 88),
-            Stage::Passes => (88, 90),
-            Stage::Comments => (90, 100),
+            Stage::First => (0, 20),
+            Stage::Second => (20, 52),
+            Stage::More => (52, 56),
+            Stage::Third => (56, 84),
+            Stage::Even => (84, 88),
+            Stage::Beside => (88, 89),
+            Stage::Passes => (89, 91),
+            Stage::Comments => (91, 100),
         }
     }
 
