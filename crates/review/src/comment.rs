@@ -191,7 +191,9 @@ impl Commentator<'_> {
                 text.extend(self.does(&told));
                 text.extend(self.contrast(subject));
             } else if let Some(leader) = weighed.turning {
-                text.push(self.say(&Evidence::new("review.turning_drift").arg("color", leader)));
+                let is_drift = weighed.loss < super::story::MAY_BE_A_FAULT;
+                let rule = if is_drift { "review.turning_drift" } else { "review.turning_passes" };
+                text.push(self.say(&Evidence::new(rule).arg("color", leader)));
                 text.extend(self.does(&told));
             } else {
                 text.push(self.plain(weighed, self.named(&told, point), best.map(|best| best.mv.as_str())));

@@ -10,6 +10,8 @@ use super::{GraphPoint, MoveReview, Verdict};
 
 /// Moves that are called the opening.
 const OPENING: usize = 50;
+/// From this loss on it is not said that no move was to blame.
+pub const MAY_BE_A_FAULT: f64 = 1.0;
 /// A chance from which a side is called ahead.
 const AHEAD: f64 = 0.58;
 
@@ -69,13 +71,17 @@ pub fn opening(point: &GraphPoint, noise: Noise) -> Evidence {
         _ if lead > 1.5 * noise.points => "review.story.ahead_points",
         _ => "review.story.ahead",
     };
-    Evidence::new(rule).arg("number", point.number).arg("leader", color).arg("lead", lead)
+    Evidence::new(rule).arg("number", point.number).arg("leader", color).arg("lead", lead.round() as i64)
 }
 
 /// The lead changes hands at a move.
 pub fn turn(m: &MoveReview) -> Evidence {
-    // where no move is to blame, none turned the game
-    let rule = if m.mistake { "review.story.turn" } else { "review.story.drift" };
+    // where no move is to blame, none turned the game; what is not beyond doubt is left open
+    let rule = match m.mistake {
+        true => "review.story.turn",
+        false if m.loss >= MAY_BE_A_FAULT => "review.story.passes",
+        false => "review.story.drift",
+    };
     of_move(rule, m).arg("leader", leader(m))
 }
 
