@@ -76,8 +76,12 @@ impl Told<'_> {
         let mut found = self.fights();
         found.extend(self.opening(&found));
         found.extend(self.endgame());
-        found.extend(self.turns());
-        found.extend(self.kos());
+        let kos = self.kos();
+        // a lead that passes without a fault in the course of a ko is told with the ko
+        let is_told = |turn: &Chapter| kos.iter().any(|ko| (ko.first..=ko.last).contains(&turn.first));
+        let is_fault = |turn: &Chapter| self.moves[turn.first - 1].mistake;
+        found.extend(self.turns().into_iter().filter(|turn| is_fault(turn) || !is_told(turn)));
+        found.extend(kos);
         found.sort_by_key(|chapter| (chapter.first, chapter.last));
         found
     }

@@ -18,6 +18,7 @@ use super::practice::Kind;
 use super::questions::{IfIgnored, Instead, Simple};
 use super::terms::{Term, Terms};
 use super::themes::{Case, ThemeText};
+use super::told::Told;
 use super::units::{Unit, UnitKind};
 use super::verdict::{Natural, Noise, Purpose, Verdict, Weighed};
 use gosedai_engine::players::Thinker;
@@ -27,6 +28,8 @@ const LATELY: usize = 8;
 /// What a move cost is told as a chance to win if it cost this much of it and fewer points than that.
 const WORTH_A_CHANCE: f64 = 0.2;
 const WORTH_POINTS: f64 = 5.0;
+/// An aim is worth saying from this many points at stake on.
+const WORTH_SAYING: f64 = 2.0;
 /// A claim is only made if a reading with this many nodes confirms it.
 const CHECK_NODES: u64 = 12_000;
 /// The same for what was judged, not proved, when it was found.
@@ -99,40 +102,6 @@ pub struct Subject<'a> {
     pub unit: Option<&'a Unit>,
     /// The move before it.
     pub last: Option<&'a Weighed>,
-}
-
-/// A move with what can be said for it.
-#[derive(Default)]
-pub(super) struct Told {
-    pub mv: String,
-    names: Vec<&'static str>,
-    pub claims: Vec<Claim>,
-    pub aim: Option<Evidence>,
-    /// A rule of shape it follows.
-    shape: Option<Evidence>,
-}
-
-impl Told {
-    /// Is there more to say for it than its name and a line?
-    pub fn explains(&self) -> bool {
-        !self.claims.is_empty() || self.aim.is_some() || self.shape.is_some()
-    }
-
-    /// Does it only want a large place?
-    pub fn is_about_area(&self) -> bool {
-        const AREA: [&str; 8] =
-            ["guard_corner", "invade_corner", "corner", "side", "expand", "reduce", "border", "boundary"];
-        let area = |aim: &Evidence| aim.rule.strip_prefix("review.aim.").is_some_and(|name| AREA.contains(&name));
-        self.claims.is_empty() && self.aim.as_ref().is_some_and(area)
-    }
-
-    /// The two weightiest claims, else the aim.
-    pub fn evidence(&self) -> Vec<&Evidence> {
-        match self.claims.is_empty() {
-            true => self.aim.iter().collect(),
-            false => self.claims.iter().take(2).map(|claim| &claim.evidence).collect(),
-        }
-    }
 }
 
 impl Commentator<'_> {
@@ -272,8 +241,11 @@ impl Commentator<'_> {
     fn aim(&mut self, before: &Position, point: Point, told: &mut Told, made: &mut Vec<Asserted>) {
         let thought = self.thinker.think(before);
         let Some(candidate) = thought.decision.table.at(point) else { return };
-        let mut reasons: Vec<_> = candidate.reasons().filter(|intent| intent.value >= 1.0).collect();
-        reasons.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let mut reasons: Vec<_> = candidate.reasons().filter(|intent| intent.points >= WORTH_SAYING).collect();
+        // a gain that is only counted comes behind what has a name
+        let is_counted = |evidence: &Evidence| evidence.rule == "decision.gain";
+        reasons
+            .sort_by(|a, b| is_counted(&a.evidence).cmp(&is_counted(&b.evidence)).then(b.points.total_cmp(&a.points)));
         told.shape = reasons
             .iter()
             .filter(|_| self.audience.speaks_of_shape())

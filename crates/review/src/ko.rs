@@ -114,7 +114,16 @@ fn finished(moves: &[(Color, Move)], positions: &[Position], mut fight: KoFight,
     // the next stage of a ko tells its own end
     let until = until.min(next.map_or(until, |next| next - 1));
     let over = (fight.last + 1..=until).find_map(|i| Some((i, owner(positions[i + 1].board(), stone, mouth, taker)?)));
-    let Some((i, winner)) = over else { return fight };
+    let Some((i, winner)) = over else {
+        // given up in the middle of the ko: the last moves were threats, too
+        if until + 1 == moves.len() && until > fight.last {
+            let mut tried: Vec<usize> = (fight.last + 1..=until).filter(|&t| is_threat(moves, t, loser)).collect();
+            fight.ignored = tried.pop();
+            fight.threats.extend(tried);
+            fight.end = until;
+        }
+        return fight;
+    };
     (fight.ended, fight.winner, fight.end) = (Some(i), winner, i);
     let tried: Vec<usize> = (fight.last + 1..i).filter(|&t| is_threat(moves, t, loser)).collect();
     if winner == taker && moves[i].0 == taker {

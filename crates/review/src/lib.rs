@@ -35,6 +35,7 @@ pub mod summary;
 mod tactics;
 mod terms;
 pub mod themes;
+mod told;
 pub mod units;
 pub mod verdict;
 mod yose;
@@ -428,6 +429,10 @@ impl Review {
         // what the reader would not notice is not called a fault
         let is_small = |m: &&mut Weighed| !m.decisive && m.turning.is_none() && m.loss < audience.least;
         weighed.iter_mut().filter(is_small).for_each(|m| m.blamable = false);
+        // a move after which the other side gives up needs no better one
+        if let Some(last) = weighed.last_mut().filter(|last| looking.prepared.was_given_up_by(last.color.opponent())) {
+            (last.blamable, last.decisive) = (false, false);
+        }
         let units = units::find(&mut weighed, &looks);
         let ranked = choose::ranked(&weighed, &units, &self.always, audience);
         let chosen = choose::within_reach(ranked, self.most(audience));

@@ -8,13 +8,14 @@ use gosedai_explain::{Arg, Evidence};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::comment::{Commentator, Subject, Told};
+use super::comment::{Commentator, Subject};
 use super::facts::{Asserted, Fact};
 use super::judge::{Option_, sign};
 use super::phrases;
 use super::practice::Kind;
 use super::questions::LOCAL;
 use super::regions::{self, distance};
+use super::told::Told;
 
 /// A theme with the figures its test found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -115,7 +116,7 @@ impl Commentator<'_> {
             found.extend(self.follow_up(subject, case, made));
         }
         if found.len() < NAMED {
-            found.extend(self.lines_apart(subject, case, explained));
+            found.extend(self.lines_apart(subject, case, explained, found.is_empty()));
         }
         if found.len() < NAMED {
             found.extend(both(subject, case));
@@ -245,7 +246,13 @@ impl Commentator<'_> {
 
     /// Both lines are played out: which stones fare differently, and where most of the difference lies. Only where the
     /// network's difference is of the size of the judge's.
-    fn lines_apart(&mut self, subject: &Subject, case: &Case, explained: bool) -> Vec<(Theme, Evidence)> {
+    fn lines_apart(
+        &mut self,
+        subject: &Subject,
+        case: &Case,
+        explained: bool,
+        is_only: bool,
+    ) -> Vec<(Theme, Evidence)> {
         let color = subject.weighed.color;
         let as_played = subject.answer.best().map(|answer| answer.line.clone()).unwrap_or_default();
         let count = PLAYED_OUT.min(case.best.line.len()).min(as_played.len() + 1);
@@ -263,7 +270,7 @@ impl Commentator<'_> {
         let mut found = Vec::new();
         found.extend(self.stones(subject, &with, &without));
         found.extend(self.gives_up(subject, &with, &without));
-        if found.is_empty() && !explained {
+        if is_only && found.is_empty() && !explained {
             let mut places: BTreeMap<&'static str, f64> = BTreeMap::new();
             size.points().for_each(|at| *places.entry(regions::name(at, size)).or_default() += gain(at));
             let most = places.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).filter(|place| place.1 >= MOST * total);

@@ -83,7 +83,14 @@ fn longest(game: &Prepared) -> Option<Fight> {
     let over = (last + 1..game.moves.len().min(last + APART + 1)).find(|&i| is_over(i));
     let Some(over) = over else {
         let takes = own.iter().map(|take| take.0).collect();
-        return Some(Fight { takes, threats, ignored: None, winner: taker, end: last });
+        // where the game ends soon, the last moves were threats, too
+        let rest = last + 1..if game.moves.len() <= last + APART + 1 { game.moves.len() } else { 0 };
+        let end = rest.end.max(last + 1) - 1;
+        let own_move = |i: &usize| game.moves[*i].0 == taker.opponent() && game.moves[*i].1 != Move::Pass;
+        let mut tried: Vec<usize> = rest.filter(own_move).collect();
+        let ignored = tried.pop();
+        threats.extend(tried);
+        return Some(Fight { takes, threats, ignored, winner: taker, end });
     };
     let holds = board(over + 1).at(stone).is(taker) && !board(over + 1).at(mouth).is(taker.opponent());
     let winner = if holds { taker } else { taker.opponent() };
