@@ -16,6 +16,7 @@ use super::objects::Eye;
 use super::phrases;
 use super::practice::Kind;
 use super::questions::{IfIgnored, Instead, Simple};
+use super::regions;
 use super::terms::{Term, Terms};
 use super::themes::{Case, ThemeText};
 use super::told::Told;
@@ -185,8 +186,8 @@ impl Commentator<'_> {
             }
             _ => best.map(|best| (best_told, best.line.clone(), best.score)),
         };
-        let instead = other.map(|(other, mut line, score): (Told, Vec<String>, f64)| {
-            line.truncate(self.audience.line);
+        let instead = other.map(|(other, line, score): (Told, Vec<String>, f64)| {
+            let line = regions::in_one_place(&line, self.audience.line);
             self.instead(&told, &other, line, score, weighed)
         });
         let mut reasons: Vec<ReasonText> = told.claims.iter().map(|claim| self.reason(&claim.evidence)).collect();
@@ -393,7 +394,7 @@ impl Commentator<'_> {
     /// said.
     fn better(&mut self, option: &Option_, told: &Told, subject: &Subject, explained: bool) -> String {
         let best = Arg::Text(told.mv.clone());
-        let moves: Vec<String> = option.line.iter().take(self.audience.line).cloned().collect();
+        let moves = regions::in_one_place(&option.line, self.audience.line);
         let line = Arg::Text(moves.join(" "));
         let evidence = Evidence::new("review.better").arg("best", best).arg("line", line);
         if let Some(facts) = phrases::joined(self.lexicon, &told.evidence()) {
