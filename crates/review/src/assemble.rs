@@ -16,7 +16,7 @@ use super::phases::Phases;
 use super::practice::Kind;
 use super::units::{Unit, UnitKind};
 use super::verdict::Weighed;
-use super::{GameReview, GraphPoint, MoveReview, accuracy, html, practice, story, summary};
+use super::{GameReview, GraphPoint, MoveReview, accuracy, html, practice, story};
 use gosedai_engine::ApiError;
 use gosedai_engine::keep;
 
@@ -84,6 +84,7 @@ pub fn assemble(
         })
         .collect();
     let noise = looks.noise;
+    let result = text(prepared.record.root().simple_text("RE").map(|t| t.into_owned()));
     let told = Told { kos: &kos, moves: &moves, graph: &graph, positions: &prepared.positions, phases, noise, lexicon };
     let chapters = told.chapters();
     let accuracy = accuracy::of_game(&moves);
@@ -92,16 +93,17 @@ pub fn assemble(
         .arg("moves", moves.len())
         .arg("noise", noise.points)
         .arg("percent", 100.0 * noise.chance);
+    let summary = story::story(&moves, &graph, &kos, &result, noise, lexicon);
     GameReview {
         key: String::new(),
         digest: String::new(),
         title: info.game_name.clone().or(info.event.clone()).unwrap_or_else(|| stem.to_string()),
-        names: summary::names_in(&prepared.record),
+        names: super::summary::names_in(&prepared.record),
         black: side(info.black),
         white: side(info.white),
         event: text(info.event),
         date: text(prepared.record.root().simple_text("DT").map(|t| t.into_owned())),
-        result: text(prepared.record.root().simple_text("RE").map(|t| t.into_owned())),
+        result,
         engine: judge.name,
         judge: judge.words,
         reader: audience.rank,
@@ -111,7 +113,7 @@ pub fn assemble(
         accuracy,
         strength: Vec::new(),
         units,
-        summary: story::story(&moves, &graph, &kos, noise, lexicon),
+        summary,
         caveat: lexicon.sentence(&caveat),
         lessons: story::sides(&moves, lexicon),
         good_moves: numbers(&|m| m.purpose.is_some()),
