@@ -106,9 +106,9 @@ pub enum Verdict {
 pub enum Purpose {
     /// Hard to see, and everything else is clearly worse.
     Brilliant,
-    /// The side behind stakes the game.
+    /// Of the side behind.
     Bold,
-    /// The side ahead keeps it simple.
+    /// Of the side ahead.
     Safe,
     /// Plainly good and not obvious.
     Good,
