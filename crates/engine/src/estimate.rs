@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use gosedai_board::{Color, Position};
+use gosedai_board::{CELLS, Color, Move, Position};
 use gosedai_explain::Evidence;
 use gosedai_knowledge::Knowledge;
 use gosedai_net::{Net, Output, Workspace};
@@ -109,6 +109,18 @@ impl Estimator {
         estimate.lead = self.combine(&estimate);
         model.go_by(estimate.lead);
         (estimate, model)
+    }
+
+    /// Who the network expects to own each point with the side that is to move, +1 Black to −1 White, by the points' index.
+    pub fn owners(&mut self, position: &Position) -> Vec<f64> {
+        let output = self.net.evaluate(&self.net.input(position), &mut self.work);
+        let sign = f64::from(position.to_play().sign());
+        let mut owners = vec![0.0; CELLS];
+        for point in position.size().points() {
+            let own = output.ownership.get(output.index(Move::Play(point))).copied().unwrap_or(0.0);
+            owners[point.index()] = f64::from(own) * sign;
+        }
+        owners
     }
 
     /// The figure to go by: the network's margin. Only where nearly everything is decided two counts that agree are believed

@@ -106,14 +106,26 @@ pub fn main_line(game: &GameTree) -> Vec<NodeId> {
 pub fn start_position(game: &GameTree, overrides: Overrides) -> Result<Position, ReplayError> {
     let size = playable_size(game)?;
     let written = game.root().simple_text("RU").and_then(|rules| rules.parse().ok());
-    let komi = overrides.komi.or(game.komi().map(|komi| komi as f32));
-    let rules: RuleSet = overrides.rules.or(written).unwrap_or_else(|| rules_by_komi(komi));
+    let is_old = year(game).is_some_and(|year| year < FIRST_KOMI);
+    let komi = overrides.komi.or(game.komi().map(|komi| komi as f32)).or(is_old.then_some(0.0));
+    let usual = || if is_old { RuleSet::Japanese } else { rules_by_komi(komi) };
+    let rules: RuleSet = overrides.rules.or(written).unwrap_or_else(usual);
     let komi = komi.unwrap_or(rules.usual_komi());
     let handicap = game.handicap().unwrap_or(0) as usize;
     let first = if handicap > 1 { Color::White } else { Color::Black };
     let mut position = Position::from_board(Board::new(size), first, rules.rules(), komi);
     position.set_handicap(handicap);
     Ok(position)
+}
+
+/// Before this year nobody gave komi, and territory was counted.
+const FIRST_KOMI: u32 = 1930;
+
+/// The year a record says it was played in.
+fn year(game: &GameTree) -> Option<u32> {
+    let date = game.root().simple_text("DT")?;
+    let digits: String = date.trim().chars().take_while(char::is_ascii_digit).collect();
+    (digits.len() == 4).then(|| digits.parse().ok())?
 }
 
 /// The rules of a record that names none: komi of four, five or six and a half points belongs to the counting of

@@ -108,3 +108,18 @@ fn a_record_without_rules_follows_its_komi() {
     let game = parse_first("(;SZ[19]KM[6.5]RU[Chinese];B[pd])", Mode::Strict).unwrap();
     assert_eq!(start_position(&game, Overrides::default()).unwrap().rules(), RuleSet::Chinese.rules());
 }
+
+/// Shusaku's games had no komi, whether a record says so or not.
+#[test]
+fn old_games_have_no_komi_and_count_territory() {
+    let start = |root: &str| {
+        let tree = game(&format!("(;SZ[19]{root};B[aa])"));
+        let position = replay::start_position(&tree, Overrides::default()).unwrap();
+        (position.komi(), position.rules().set())
+    };
+    assert_eq!(start("DT[1843-11-04]"), (0.0, RuleSet::Japanese));
+    assert_eq!(start("DT[1846]KM[0]"), (0.0, RuleSet::Japanese));
+    assert_eq!(start("DT[1846]KM[5]RU[Chinese]"), (5.0, RuleSet::Chinese));
+    assert_eq!(start("DT[2016-03-09]").1, RuleSet::Chinese);
+    assert_eq!(start("DT[about 1846]").1, RuleSet::Chinese, "what cannot be read is not guessed");
+}

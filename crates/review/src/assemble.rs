@@ -16,7 +16,7 @@ use super::phases::Phases;
 use super::practice::Kind;
 use super::units::{Unit, UnitKind};
 use super::verdict::Weighed;
-use super::{GameReview, GraphPoint, MoveReview, accuracy, html, practice, story, summary};
+use super::{GameReview, GraphPoint, MoveReview, accuracy, html, practice, story};
 use gosedai_engine::ApiError;
 use gosedai_engine::keep;
 
@@ -84,7 +84,8 @@ pub fn assemble(
         })
         .collect();
     let noise = looks.noise;
-    let told = Told { moves: &moves, graph: &graph, positions: &prepared.positions, phases, noise, lexicon };
+    let result = text(prepared.record.root().simple_text("RE").map(|t| t.into_owned()));
+    let told = Told { kos: &kos, moves: &moves, graph: &graph, positions: &prepared.positions, phases, noise, lexicon };
     let chapters = told.chapters();
     let accuracy = accuracy::of_game(&moves);
     let caveat = Evidence::new("review.judged")
@@ -92,16 +93,17 @@ pub fn assemble(
         .arg("moves", moves.len())
         .arg("noise", noise.points)
         .arg("percent", 100.0 * noise.chance);
+    let summary = story::story(&moves, &graph, &kos, &result, noise, lexicon);
     GameReview {
         key: String::new(),
         digest: String::new(),
         title: info.game_name.clone().or(info.event.clone()).unwrap_or_else(|| stem.to_string()),
-        names: summary::names_in(&prepared.record),
+        names: super::summary::names_in(&prepared.record),
         black: side(info.black),
         white: side(info.white),
         event: text(info.event),
         date: text(prepared.record.root().simple_text("DT").map(|t| t.into_owned())),
-        result: text(prepared.record.root().simple_text("RE").map(|t| t.into_owned())),
+        result,
         engine: judge.name,
         judge: judge.words,
         reader: audience.rank,
@@ -111,7 +113,7 @@ pub fn assemble(
         accuracy,
         strength: Vec::new(),
         units,
-        summary: story::story(&moves, &graph, &kos, noise, lexicon),
+        summary,
         caveat: lexicon.sentence(&caveat),
         lessons: story::sides(&moves, lexicon),
         good_moves: numbers(&|m| m.purpose.is_some()),
@@ -148,6 +150,7 @@ fn move_review(m: &Weighed, comment: Option<Comment>, looks: &Looks, i: usize, p
         good_by_paper: m.paper,
         purpose: m.purpose,
         mistake: m.is_mistake(),
+        ko_threat: m.ko_threat,
         turning: m.turning.is_some(),
         leads: m.turning.map(|leader| leader.name().to_string()),
         decisive: m.decisive,
@@ -155,6 +158,10 @@ fn move_review(m: &Weighed, comment: Option<Comment>, looks: &Looks, i: usize, p
         kind: comment.as_ref().and_then(|comment| comment.kind),
         unit: None,
         best: looks.judged[i].best().map(|best| best.mv.clone()),
+        line: match looks.judged[i].best() {
+            Some(best) if m.is_mistake() => best.line.clone(),
+            _ => Vec::new(),
+        },
         reasons: comment.as_ref().map(|comment| comment.reasons.clone()).unwrap_or_default(),
         comment,
     }

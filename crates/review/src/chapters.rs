@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::data::{GraphPoint, MoveReview};
+use super::ko::KoStory;
 use super::phases::Phases;
 use super::regions::{distance, name};
 use super::verdict::Noise;
@@ -18,6 +19,7 @@ pub enum Part {
     Opening,
     Fight,
     TurningPoint,
+    Ko,
     Endgame,
 }
 
@@ -48,11 +50,15 @@ const SHORTEST: usize = 12;
 /// Fights and turning points that are told.
 const FIGHTS: usize = 3;
 const TURNS: usize = 3;
+/// Kos that are told, each with at least so many threats.
+const KOS: usize = 2;
+const KO_THREATS: usize = 2;
 /// Moves on one diagram.
 const ON_DIAGRAM: usize = 12;
 
 /// What a story is made from.
 pub struct Told<'a> {
+    pub kos: &'a [KoStory],
     pub moves: &'a [MoveReview],
     pub graph: &'a [GraphPoint],
     pub positions: &'a [Position],
@@ -70,7 +76,12 @@ impl Told<'_> {
         let mut found = self.fights();
         found.extend(self.opening(&found));
         found.extend(self.endgame());
-        found.extend(self.turns());
+        let kos = self.kos();
+        // a lead that passes without a fault in the course of a ko is told with the ko
+        let is_told = |turn: &Chapter| kos.iter().any(|ko| (ko.first..=ko.last).contains(&turn.first));
+        let is_fault = |turn: &Chapter| self.moves[turn.first - 1].mistake;
+        found.extend(self.turns().into_iter().filter(|turn| is_fault(turn) || !is_told(turn)));
+        found.extend(kos);
         found.sort_by_key(|chapter| (chapter.first, chapter.last));
         found
     }
@@ -84,6 +95,7 @@ impl Told<'_> {
             Part::Opening => "review.part.opening",
             Part::Fight => "review.part.fight",
             Part::TurningPoint => "review.part.turning",
+            Part::Ko => "review.part.ko",
             Part::Endgame => "review.part.endgame",
         };
         let title = self.say(&Evidence::new(key).arg("first", first).arg("last", last));
@@ -201,6 +213,23 @@ impl Told<'_> {
             chapter
         };
         runs.into_iter().map(tell).collect()
+    }
+
+    /// Kos with some threats, the longest ones: what was fought for, who won, what it did to the game.
+    fn kos(&self) -> Vec<Chapter> {
+        let mut found: Vec<&KoStory> = self.kos.iter().filter(|ko| ko.threats.len() >= KO_THREATS).collect();
+        found.sort_by_key(|ko| std::cmp::Reverse(ko.threats.len()));
+        found.truncate(KOS);
+        let tell = |ko: &KoStory| {
+            let sequel = ko.sequel(self.moves, self.noise.blamed_from());
+            let sentences = std::iter::once(ko.evidence()).chain(sequel);
+            let text: Vec<String> =
+                sentences.map(|evidence| self.say(&evidence)).chain(self.faults(ko.first, ko.end, &[])).collect();
+            let mut chapter = self.chapter(Part::Ko, ko.first, ko.end, &text);
+            chapter.diagrams.push(self.sequence(ko.first, ko.end));
+            chapter
+        };
+        found.into_iter().map(tell).collect()
     }
 
     /// Where the lead changed hands, and what decided the game.

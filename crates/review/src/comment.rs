@@ -16,8 +16,11 @@ use super::objects::Eye;
 use super::phrases;
 use super::practice::Kind;
 use super::questions::{IfIgnored, Instead, Simple};
+use super::regions;
 use super::terms::{Term, Terms};
-use super::units::Unit;
+use super::themes::{Case, ThemeText};
+use super::told::Told;
+use super::units::{Unit, UnitKind};
 use super::verdict::{Natural, Noise, Purpose, Verdict, Weighed};
 use gosedai_engine::players::Thinker;
 
@@ -26,6 +29,8 @@ const LATELY: usize = 8;
 /// What a move cost is told as a chance to win if it cost this much of it and fewer points than that.
 const WORTH_A_CHANCE: f64 = 0.2;
 const WORTH_POINTS: f64 = 5.0;
+/// An aim is worth saying from this many points at stake on.
+const WORTH_SAYING: f64 = 2.0;
 /// A claim is only made if a reading with this many nodes confirms it.
 const CHECK_NODES: u64 = 12_000;
 /// The same for what was judged, not proved, when it was found.
@@ -49,6 +54,8 @@ pub struct Comment {
     pub if_ignored: Option<IfIgnored>,
     pub instead: Option<Instead>,
     pub simple: Option<Simple>,
+    /// What a fault was about, or why the move is necessary, each with the figures of its test.
+    pub themes: Vec<ThemeText>,
     /// Words that the reader may not know, where they first appear.
     pub terms: Vec<Term>,
     /// What a fault was about.
@@ -94,27 +101,8 @@ pub struct Subject<'a> {
     pub natural: Option<&'a Natural>,
     /// What it belongs to.
     pub unit: Option<&'a Unit>,
-}
-
-/// A move with what can be said for it.
-#[derive(Default)]
-pub(super) struct Told {
-    pub mv: String,
-    names: Vec<&'static str>,
-    pub claims: Vec<Claim>,
-    pub aim: Option<Evidence>,
-    /// A rule of shape it follows.
-    shape: Option<Evidence>,
-}
-
-impl Told {
-    /// The two weightiest claims, else the aim.
-    pub fn evidence(&self) -> Vec<&Evidence> {
-        match self.claims.is_empty() {
-            true => self.aim.iter().collect(),
-            false => self.claims.iter().take(2).map(|claim| &claim.evidence).collect(),
-        }
-    }
+    /// The move before it.
+    pub last: Option<&'a Weighed>,
 }
 
 impl Commentator<'_> {
@@ -133,6 +121,7 @@ impl Commentator<'_> {
         };
         let if_ignored = self.if_ignored(subject, &mut made);
         let simple = self.simple(subject);
+        let mut themes: Vec<ThemeText> = Vec::new();
         let mut text: Vec<String> = Vec::new();
         // the same point was missed a moment ago: there is nothing new to say about it
         let again = best.and_then(|best| self.told_lately(&best.mv, weighed.number));
@@ -148,11 +137,23 @@ impl Commentator<'_> {
             text.extend(weighed.turning.map(|leader| self.turning(leader)));
         } else if mistake {
             text.push(self.blame(subject, point));
-            if let Some(best) = best {
-                text.push(self.better(&best.line, &best_told));
+            let better = best.and_then(|best| Some((best, best.mv.parse::<Point>().ok()?)));
+            if let Some((best, better)) = better {
+                let case = Case { best, best_told: &best_told, told: &told, played: point, better };
+                themes = self.themes(subject, &case, &mut made);
             }
-            text.extend(self.punished(subject, &mut made));
-            text.extend(subject.unit.and_then(|unit| unit.sentence(weighed.number)).map(|unit| self.say(&unit)));
+            // two or three sentences are enough
+            let reply = if themes.len() < 2 { self.punished(subject, &mut made) } else { None };
+            let unit = subject.unit.and_then(|unit| unit.sentence(weighed.number)).map(|unit| self.say(&unit));
+            if let Some(best) = best {
+                // that a point stays open is no reason to take it
+                let spent = subject.unit.is_some_and(|unit| unit.kind == UnitKind::Exchange);
+                let explained = best_told.explains() || reply.is_some() || spent || !themes.is_empty();
+                text.push(self.better(best, &best_told, subject, explained));
+            }
+            text.extend(themes.iter().map(|theme| theme.text.clone()));
+            text.extend(reply);
+            text.extend(unit);
             text.extend(weighed.turning.map(|leader| self.turning(leader)));
         } else {
             if weighed.purpose.is_some() {
@@ -160,15 +161,23 @@ impl Commentator<'_> {
                 text.extend(self.does(&told));
                 text.extend(self.contrast(subject));
             } else if let Some(leader) = weighed.turning {
-                text.push(self.say(&Evidence::new("review.turning_drift").arg("color", leader)));
+                let is_drift = weighed.loss < super::story::MAY_BE_A_FAULT;
+                let rule = if is_drift { "review.turning_drift" } else { "review.turning_passes" };
+                text.push(self.say(&Evidence::new(rule).arg("color", leader)));
                 text.extend(self.does(&told));
             } else {
                 text.push(self.plain(weighed, self.named(&told, point), best.map(|best| best.mv.as_str())));
                 text.extend(self.does(&told));
             }
+            themes.extend(self.necessary(subject));
+            text.extend(themes.iter().map(|theme| theme.text.clone()));
             text.extend(if_ignored.as_ref().filter(|ignored| ignored.must_answer).map(|ignored| ignored.text.clone()));
         }
-        let kind = mistake.then(|| Kind::of(&best_told.claims, best_told.aim.as_ref(), best_told.shape.is_some()));
+        let kind = mistake.then(|| {
+            let kind = Kind::of(&best_told.claims, best_told.aim.as_ref(), best_told.shape.is_some());
+            let by_theme = themes.iter().find_map(|theme| theme.theme.kind());
+            by_theme.filter(|_| kind == Kind::Unexplained).unwrap_or(kind)
+        });
         let other = match (mistake, subject.natural) {
             (false, Some(natural)) => {
                 let told = natural.mv.point().map(|at| self.tell(subject.before, at, &mut made)).unwrap_or_default();
@@ -177,8 +186,8 @@ impl Commentator<'_> {
             }
             _ => best.map(|best| (best_told, best.line.clone(), best.score)),
         };
-        let instead = other.map(|(other, mut line, score): (Told, Vec<String>, f64)| {
-            line.truncate(self.audience.line);
+        let instead = other.map(|(other, line, score): (Told, Vec<String>, f64)| {
+            let line = regions::in_one_place(&line, self.audience.line);
             self.instead(&told, &other, line, score, weighed)
         });
         let mut reasons: Vec<ReasonText> = told.claims.iter().map(|claim| self.reason(&claim.evidence)).collect();
@@ -193,6 +202,7 @@ impl Commentator<'_> {
             if_ignored,
             instead,
             simple,
+            themes,
             claims: made,
         }
     }
@@ -232,8 +242,11 @@ impl Commentator<'_> {
     fn aim(&mut self, before: &Position, point: Point, told: &mut Told, made: &mut Vec<Asserted>) {
         let thought = self.thinker.think(before);
         let Some(candidate) = thought.decision.table.at(point) else { return };
-        let mut reasons: Vec<_> = candidate.reasons().filter(|intent| intent.value >= 1.0).collect();
-        reasons.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let mut reasons: Vec<_> = candidate.reasons().filter(|intent| intent.points >= WORTH_SAYING).collect();
+        // a gain that is only counted comes behind what has a name
+        let is_counted = |evidence: &Evidence| evidence.rule == "decision.gain";
+        reasons
+            .sort_by(|a, b| is_counted(&a.evidence).cmp(&is_counted(&b.evidence)).then(b.points.total_cmp(&a.points)));
         told.shape = reasons
             .iter()
             .filter(|_| self.audience.speaks_of_shape())
@@ -272,6 +285,7 @@ impl Commentator<'_> {
             if_ignored: None,
             instead: None,
             simple: None,
+            themes: Vec::new(),
             terms: Vec::new(),
             kind: None,
             claims: Vec::new(),
@@ -336,6 +350,7 @@ impl Commentator<'_> {
     /// A move that is neither praised nor blamed.
     fn plain(&self, m: &Weighed, at: Arg, best: Option<&str>) -> String {
         let rule = match (m.verdict, best) {
+            _ if m.ko_threat => "review.plain.ko_threat",
             (Verdict::Excellent, None) if m.expected.rank <= 5 => "review.plain.natural",
             (Verdict::Excellent | Verdict::Good, _) => "review.plain.sound",
             (_, Some(_)) => "review.plain.slack",
@@ -375,25 +390,36 @@ impl Commentator<'_> {
         }
     }
 
-    /// The move that should have been played, and what it does.
-    fn better(&mut self, line: &[String], told: &Told) -> String {
+    /// The move that should have been played, its line and what it does. Where nothing else is said for it either, that is
+    /// said.
+    fn better(&mut self, option: &Option_, told: &Told, subject: &Subject, explained: bool) -> String {
         let best = Arg::Text(told.mv.clone());
+        let moves = regions::in_one_place(&option.line, self.audience.line);
+        let line = Arg::Text(moves.join(" "));
+        let evidence = Evidence::new("review.better").arg("best", best).arg("line", line);
         if let Some(facts) = phrases::joined(self.lexicon, &told.evidence()) {
             let key = self.vary(&["review.better_does.1", "review.better_does.2", "review.better_does.3"]);
-            return self.say(&Evidence::new(key).arg("best", best).arg("facts", Arg::Text(facts)));
+            let own = self.lexicon.sentence_as(key, &evidence.clone().arg("facts", Arg::Text(facts)));
+            let line = self.say(&Evidence { rule: "review.better_line", ..evidence });
+            return if moves.len() > 1 { own + self.lexicon.mark("grammar.gap", " ") + &line } else { own };
         }
-        let line = Arg::Text(line.iter().take(self.audience.line).cloned().collect::<Vec<_>>().join(" "));
         if let Some(shape) = &told.shape {
             let key = if shape.rule == "review.shape.doing" { "review.better_doing" } else { "review.better_thing" };
-            return self.lexicon.sentence_as(key, &shape.clone().arg("best", best).arg("line", line));
+            let args = evidence.args.into_iter().chain(shape.args.clone()).collect();
+            return self.lexicon.sentence_as(key, &Evidence { args, ..shape.clone() });
+        }
+        if !explained {
+            let all: u64 = subject.judged.top.iter().map(|option| option.visits).sum();
+            let rule = if 2 * option.visits >= all { "review.unexplained.clear" } else { "review.unexplained" };
+            return self.say(&Evidence { rule, ..evidence });
         }
         match told.names.first() {
             Some(name) => {
                 let key = self.vary(&["review.better_named.1", "review.better_named.2"]);
                 let name = Arg::Word(format!("move.{name}"));
-                self.say(&Evidence::new(key).arg("best", best).arg("name", name).arg("line", line))
+                self.lexicon.sentence_as(key, &evidence.arg("name", name))
             }
-            None => self.say(&Evidence::new("review.better").arg("best", best).arg("line", line)),
+            None => self.say(&evidence),
         }
     }
 

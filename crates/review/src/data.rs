@@ -44,12 +44,15 @@ pub struct MoveReview {
     pub win_rate_after: f64,
     /// Class by points lost.
     pub class: Verdict,
-    /// `brilliant`, `good`, `good-bold`, `good-safe`; `blunder`, `mistake`, `inaccuracy`, `slack`; `natural`, `sound`.
+    /// `brilliant`, `good`, `good-bold`, `good-safe`; `blunder`, `mistake`, `inaccuracy`, `slack`; `ko-threat`, `natural`, `sound`.
     pub verdict: String,
     /// Good by the rule of the paper.
     pub good_by_paper: bool,
     pub purpose: Option<Purpose>,
     pub mistake: bool,
+    /// A threat in a ko fight.
+    #[serde(default)]
+    pub ko_threat: bool,
     pub turning: bool,
     /// Who leads from here on, where the lead changes hands.
     #[schemars(with = "Option<gosedai_engine::schema::ColorName>")]
@@ -60,6 +63,9 @@ pub struct MoveReview {
     pub confirmed: bool,
     /// The judge's best move.
     pub best: Option<String>,
+    /// The line that begins with it; of every fault, whether it has a comment or not.
+    #[serde(default)]
+    pub line: Vec<String>,
     /// What the fault was about, where it was looked into.
     pub kind: Option<Kind>,
     /// The exchange, ko or standing point it belongs to: its place among the `units`, from 0.
@@ -79,6 +85,9 @@ impl MoveReview {
                 Purpose::Good => "purpose.good",
             };
             return lexicon.term(name).to_string();
+        }
+        if self.ko_threat && !self.mistake {
+            return lexicon.term("verdict.ko_threat").to_string();
         }
         if self.turning && !self.mistake {
             return lexicon.term("review.turning").to_string();

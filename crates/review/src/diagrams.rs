@@ -19,6 +19,7 @@ pub enum Shown {
     Opening,
     Fight,
     TurningPoint,
+    Ko,
     Endgame,
     Moment,
     Problem,
@@ -32,6 +33,7 @@ impl Shown {
             Shown::Opening => "opening",
             Shown::Fight => "fight",
             Shown::TurningPoint => "turning-point",
+            Shown::Ko => "ko",
             Shown::Endgame => "endgame",
             Shown::Moment => "move",
             Shown::Problem => "problem",
@@ -65,6 +67,7 @@ pub fn of_review(review: &GameReview, positions: &[Position]) -> Vec<Drawn> {
             Part::Opening => Shown::Opening,
             Part::Fight => Shown::Fight,
             Part::TurningPoint => Shown::TurningPoint,
+            Part::Ko => Shown::Ko,
             Part::Endgame => Shown::Endgame,
         };
         for diagram in &chapter.diagrams {

@@ -2,7 +2,7 @@
 
 use gosedai_board::{Color, Move, Position};
 use gosedai_records::replay::{self, Overrides};
-use gosedai_records::{GameTree, NodeId};
+use gosedai_records::{GameResult, GameTree, Margin, NodeId};
 
 use super::NamedGame;
 use gosedai_engine::ApiError;
@@ -17,6 +17,13 @@ pub struct Prepared {
 }
 
 impl Prepared {
+    /// Did a side resign at the end of the record?
+    pub fn was_given_up_by(&self, loser: Color) -> bool {
+        let result = self.record.info().result;
+        let is_black = |color: gosedai_records::Color| color == gosedai_records::Color::Black;
+        matches!(result, Some(GameResult::Win(winner, Margin::Resignation)) if is_black(winner) != (loser == Color::Black))
+    }
+
     /// Replays the main line.
     pub fn new(game: &NamedGame, overrides: Overrides) -> Result<Prepared, ApiError> {
         let named = |error: &dyn std::fmt::Display| ApiError::bad("sgf", format!("{}: {error}", game.name));

@@ -170,7 +170,7 @@ pub fn summary(analysis: &Analysis, number: usize, played: Option<Move>) -> Judg
         visits: info.visits,
         win_rate: round(info.win_rate, 4),
         score: round(info.score.unwrap_or(own_score), 2),
-        line: info.pv.iter().take(8).map(ToString::to_string).collect(),
+        line: line_of(info),
     };
     let top: Vec<Option_> = analysis.moves.iter().enumerate().take(6).map(option).collect();
     let played = played.and_then(|mv| analysis.moves.iter().enumerate().find(|(_, info)| info.mv == mv));
@@ -180,6 +180,12 @@ pub fn summary(analysis: &Analysis, number: usize, played: Option<Move>) -> Judg
     let (mean_win, mean_score) = (round(analysis.win_rate, 4), round(own_score, 2));
     let (win_rate, score) = top.first().map_or((mean_win, mean_score), |best| (best.win_rate, best.score));
     Judged { number, win_rate, score, mean_win, mean_score, top, played, at_first_sight, ranked: analysis.moves.len() }
+}
+
+/// The line of a move; the move alone where an engine tells no more.
+fn line_of(info: &players::MoveInfo) -> Vec<String> {
+    let line: Vec<String> = info.pv.iter().take(8).map(ToString::to_string).collect();
+    if line.is_empty() { vec![info.mv.to_string()] } else { line }
 }
 
 fn round(x: f64, digits: i32) -> f64 {

@@ -7,6 +7,7 @@ pub mod accuracy;
 mod assemble;
 pub mod audience;
 pub mod chapters;
+mod choose;
 mod comment;
 mod data;
 mod diagrams;
@@ -33,6 +34,8 @@ pub mod strength;
 pub mod summary;
 mod tactics;
 mod terms;
+pub mod themes;
+mod told;
 pub mod units;
 pub mod verdict;
 mod yose;
@@ -47,9 +50,10 @@ use serde::Deserialize;
 
 use self::assemble::JudgeNamed;
 use self::audience::{Audience, Rank};
-use self::comment::{Comment, Commentator, Subject};
+use self::choose::Moment;
+use self::comment::{Commentator, Subject};
 use self::judge::{Judge, Judging};
-use self::looks::{Looking, Looks};
+use self::looks::{Looking, Looks, Stage};
 use self::objects::Eye;
 use self::phases::Phases;
 use self::practice::Kind;
@@ -57,6 +61,7 @@ use self::summary::Summary;
 use self::terms::Terms;
 use self::units::Unit;
 // for callers that judge positions as a review does, without writing one
+pub use self::comment::Comment;
 pub use self::data::{GameReview, GraphPoint, MoveReview, NamedGame, Reviewed};
 pub use self::external::External;
 pub use self::game::Prepared;
@@ -342,6 +347,12 @@ impl Review {
             used: Default::default(),
             told_of: Default::default(),
         };
+        let explains = |moment: &Moment| {
+            let i = moment.index;
+            let kind = commentator.kind_of(&prepared.positions[i], looks.judged[i].best());
+            cx.go_on().is_ok() && kind.is_some_and(|kind| kind != Kind::Unexplained)
+        };
+        let chosen = choose::those_to_learn_from(chosen, self.most(&audience), explains);
         let mut comments: Vec<Option<Comment>> = vec![None; weighed.len()];
         for (count, &i) in chosen.iter().enumerate() {
             // stopped here, too, it keeps what it has: the next run finds every position judged
@@ -350,7 +361,7 @@ impl Review {
                 break;
             }
             cx.go_on()?;
-            cx.report(count as u64 + 1, chosen.len() as u64, format!("commenting {stem}"));
+            cx.report(Stage::Comments.at(count + 1, chosen.len()), Stage::WHOLE, format!("reviewing {stem}"));
             let subject = Subject {
                 before: &prepared.positions[i],
                 after: &prepared.positions[i + 1],
@@ -360,6 +371,7 @@ impl Review {
                 passed: looks.passed.get(&i),
                 natural: looks.naturals.get(&i),
                 unit: units.iter().find(|unit| unit.blamed == Some(i + 1)),
+                last: i.checked_sub(1).map(|last| &weighed[last]),
             };
             comments[i] = Some(commentator.comment(&subject));
         }
@@ -404,52 +416,28 @@ impl Review {
         diagrams::files::write(&diagrams::of_review(review, &prepared.positions), folder, stem, cx.force)
     }
 
+    /// Comments that a game gets.
+    fn most(&self, audience: &Audience) -> usize {
+        self.comments.unwrap_or(audience.moments).max(self.always.len())
+    }
+
     /// All looks, the weights of all moves, what belongs together, and the moves worth a comment.
     fn look(&self, looking: &Looking, audience: &Audience) -> Result<Found, ApiError> {
         let mut looks = looking.first()?;
         looking.again(&mut looks)?;
         let mut weighed = looking.weigh(&looks);
         // what the reader would not notice is not called a fault
-        weighed.iter_mut().filter(|m| !m.decisive && m.loss < audience.least).for_each(|m| m.blamable = false);
+        let is_small = |m: &&mut Weighed| !m.decisive && m.turning.is_none() && m.loss < audience.least;
+        weighed.iter_mut().filter(is_small).for_each(|m| m.blamable = false);
+        // a move after which the other side gives up needs no better one
+        if let Some(last) = weighed.last_mut().filter(|last| looking.prepared.was_given_up_by(last.color.opponent())) {
+            (last.blamable, last.decisive) = (false, false);
+        }
         let units = units::find(&mut weighed, &looks);
-        let chosen = self.choose(&weighed, &units, audience);
-        looking.passes(&mut looks, &chosen)?;
+        let ranked = choose::ranked(&weighed, &units, &self.always, audience);
+        let chosen = choose::within_reach(ranked, self.most(audience));
+        looking.passes(&mut looks, &chosen.iter().map(|moment| moment.index).collect::<Vec<_>>())?;
         Ok((looks, weighed, units, chosen))
-    }
-
-    /// Which moves are worth a comment: mistakes by what they cost, good moves by how surprising they are, turning
-    /// points. A point that stands open is told once.
-    fn choose(&self, weighed: &[Weighed], units: &[Unit], audience: &Audience) -> Vec<usize> {
-        let most = self.comments.unwrap_or(audience.moments);
-        let told_elsewhere = |number: usize| units.iter().any(|unit| unit.tells(number));
-        let mut ranked: Vec<(f64, usize)> = weighed
-            .iter()
-            .enumerate()
-            .filter_map(|(i, m)| {
-                let surprise = -m.expected.share.max(1e-4).log2();
-                let weight = if self.always.contains(&m.number) {
-                    f64::INFINITY
-                } else if m.decisive {
-                    1000.0
-                } else if m.turning.is_some() {
-                    100.0 + m.loss.min(30.0)
-                } else if told_elsewhere(m.number) {
-                    return None;
-                } else if m.is_mistake() {
-                    m.loss.min(30.0) + 40.0 * m.dropped()
-                } else if m.purpose.is_some() && audience.hears_praise() {
-                    surprise + if m.purpose == Some(Purpose::Brilliant) { 8.0 } else { 0.0 }
-                } else {
-                    return None;
-                };
-                Some((weight, i))
-            })
-            .collect();
-        ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        ranked.truncate(most.max(self.always.len()));
-        let mut chosen: Vec<usize> = ranked.into_iter().map(|(_, i)| i).collect();
-        chosen.sort_unstable();
-        chosen
     }
 }
 
@@ -463,14 +451,14 @@ impl Review {
 }
 
 /// What looking at a game has found.
-type Found = (Looks, Vec<Weighed>, Vec<Unit>, Vec<usize>);
+type Found = (Looks, Vec<Weighed>, Vec<Unit>, Vec<Moment>);
 
 /// What makes two reviews the same: the game with its board, rules and komi, the judge, and the knowledge both rest on.
 fn key(prepared: &Prepared, judging: &Judging, cx: &Context) -> String {
     let Judging { engine, limit, seed, threads: _ } = judging;
     let game = prepared.positions.last().map(gosedai_board::PositionKey::of);
     let words = format!("{engine} {limit:?} {seed} {game:?} {}", cx.knowledge_digest());
-    format!("gosedai review 6 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
+    format!("gosedai review 7 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
 }
 
 /// What prediction thinks of a move.

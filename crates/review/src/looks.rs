@@ -55,6 +55,43 @@ pub struct Looks {
     clear: BTreeSet<usize>,
 }
 
+/// The parts of a review in their order, for one bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    First,
+    Second,
+    More,
+    Third,
+    Even,
+    Beside,
+    Passes,
+    Comments,
+}
+
+impl Stage {
+    pub const WHOLE: u64 = 100;
+
+    /// Where the stage begins and ends in the whole; by the visits of a game.
+    const fn share(self) -> (u64, u64) {
+        match self {
+            Stage::First => (0, 20),
+            Stage::Second => (20, 52),
+            Stage::More => (52, 56),
+            Stage::Third => (56, 84),
+            Stage::Even => (84, 88),
+            Stage::Beside => (88, 89),
+            Stage::Passes => (89, 91),
+            Stage::Comments => (91, 100),
+        }
+    }
+
+    /// Where the bar stands when so much of the stage is done.
+    pub fn at(self, done: usize, total: usize) -> u64 {
+        let (from, to) = self.share();
+        from + (to - from) * done.min(total) as u64 / total.max(1) as u64
+    }
+}
+
 /// What is needed to look.
 pub struct Looking<'a> {
     pub prepared: &'a Prepared,
@@ -75,7 +112,8 @@ impl Looking<'_> {
         let positions = &self.prepared.positions;
         let questions: Vec<Question> =
             (0..positions.len()).map(|i| (i, positions[i].clone(), self.played(i))).collect();
-        let judged = judge_all(self.judging, &questions, self.store, &|n| self.report(n, positions.len()), self.cx)?;
+        let report = |n| self.report(Stage::First, n, positions.len());
+        let judged = judge_all(self.judging, &questions, self.store, &report, self.cx)?;
         Ok(self.begin_with(judged))
     }
 
@@ -102,8 +140,9 @@ impl Looking<'_> {
         looks
     }
 
-    fn report(&self, done: usize, total: usize) {
-        self.cx.report(done as u64, total as u64, format!("reviewing {}", self.title));
+    /// One bar for the whole review.
+    fn report(&self, stage: Stage, done: usize, total: usize) {
+        self.cx.report(stage.at(done, total), Stage::WHOLE, format!("reviewing {}", self.title));
     }
 
     fn played(&self, i: usize) -> Option<Move> {
@@ -127,10 +166,10 @@ impl Looking<'_> {
     /// Looks longer at what stands out, and longest where that leaves a doubt.
     pub fn again(&self, looks: &mut Looks) -> Result<(), ApiError> {
         let suspects = self.suspects(looks);
-        self.look_twice(looks, &suspects)?;
+        self.look_twice(looks, &suspects, Stage::Second)?;
         // a longer look may find that the move before or after was the fault
         let more: Vec<usize> = self.suspects(looks).into_iter().filter(|i| !suspects.contains(i)).collect();
-        self.look_twice(looks, &more)?;
+        self.look_twice(looks, &more, Stage::More)?;
         self.look_longest(looks)?;
         let all: Vec<usize> = suspects.into_iter().chain(more).collect();
         self.compare(looks, &all)
@@ -144,7 +183,7 @@ impl Looking<'_> {
         found.sort_by(|a, b| a.loss.total_cmp(&b.loss).then(a.number.cmp(&b.number)));
         found.truncate(THIRD_LOOKS);
         let wanted: BTreeSet<usize> = found.iter().flat_map(|m| [m.number - 1, m.number]).collect();
-        self.look(looks, &wanted, THIRD, THIRD_LOOK)?;
+        self.look(looks, &wanted, THIRD, THIRD_LOOK, Stage::Third)?;
         looks.third = wanted;
         // a long look beside a shorter one makes a loss of its own: both sides of what seems wrong now are looked at alike
         for _ in 0..2 {
@@ -153,7 +192,7 @@ impl Looking<'_> {
             let sides = seems_wrong.map(|m| [m.number - 1, m.number]);
             let uneven = sides.filter(|sides| sides.iter().filter(|i| looks.third.contains(i)).count() == 1);
             let missing: BTreeSet<usize> = uneven.flatten().filter(|i| !looks.third.contains(i)).collect();
-            self.look(looks, &missing, THIRD, THIRD_LOOK)?;
+            self.look(looks, &missing, THIRD, THIRD_LOOK, Stage::Even)?;
             looks.third.extend(missing);
         }
         Ok(())
@@ -184,28 +223,31 @@ impl Looking<'_> {
         wrong.into_iter().map(|w| w.2).chain(good.into_iter().map(|g| g.1)).collect()
     }
 
-    fn look_twice(&self, looks: &mut Looks, suspects: &[usize]) -> Result<(), ApiError> {
+    fn look_twice(&self, looks: &mut Looks, suspects: &[usize], stage: Stage) -> Result<(), ApiError> {
         let wanted = suspects.iter().flat_map(|&i| [i, i + 1]).filter(|i| !looks.second.contains(i)).collect();
-        self.look(looks, &wanted, SECOND, SECOND_LOOK)
+        self.look(looks, &wanted, SECOND, SECOND_LOOK, stage)
     }
 
     /// Looks at positions for longer; what was seen before is replaced.
-    fn look(&self, looks: &mut Looks, wanted: &BTreeSet<usize>, name: usize, times: u64) -> Result<(), ApiError> {
+    fn look(
+        &self,
+        looks: &mut Looks,
+        wanted: &BTreeSet<usize>,
+        name: usize,
+        times: u64,
+        stage: Stage,
+    ) -> Result<(), ApiError> {
         let positions = &self.prepared.positions;
         let questions: Vec<Question> =
             wanted.iter().map(|&i| (name + i, positions[i].clone(), self.played(i))).collect();
         let total = questions.len();
         let deeper = self.judging.deeper(times);
-        let judged = judge_all(&deeper, &questions, self.store, &|n| self.report_second(n, total), self.cx)?;
+        let judged = judge_all(&deeper, &questions, self.store, &|n| self.report(stage, n, total), self.cx)?;
         for (&i, judged) in wanted.iter().zip(judged) {
             looks.judged[i] = judged;
             looks.second.insert(i);
         }
         Ok(())
-    }
-
-    fn report_second(&self, done: usize, total: usize) {
-        self.cx.report(done as u64, total as u64, format!("looking again at the moments of {}", self.title));
     }
 
     /// The position after the move one would have expected instead.
@@ -228,7 +270,7 @@ impl Looking<'_> {
         }
         let total = questions.len();
         let side = self.judging.deeper(SIDE_LOOK);
-        let judged = judge_all(&side, &questions, self.store, &|n| self.report_second(n, total), self.cx)?;
+        let judged = judge_all(&side, &questions, self.store, &|n| self.report(Stage::Beside, n, total), self.cx)?;
         for ((i, mv), judged) in asked.into_iter().zip(judged) {
             let line = judged.best().map(|best| best.line.clone()).unwrap_or_default();
             let natural = Natural { mv, win_rate: 1.0 - judged.mean_win, score: judged.mean_score, line };
@@ -255,7 +297,7 @@ impl Looking<'_> {
         let questions: Vec<Question> = chosen.iter().map(|&i| (PASSED + i, after(i), None)).collect();
         let total = questions.len();
         let side = self.judging.deeper(SIDE_LOOK);
-        let judged = judge_all(&side, &questions, self.store, &|n| self.report_second(n, total), self.cx)?;
+        let judged = judge_all(&side, &questions, self.store, &|n| self.report(Stage::Passes, n, total), self.cx)?;
         looks.passed = questions.iter().map(|q| q.0 - PASSED).zip(judged).collect();
         Ok(())
     }

@@ -37,6 +37,11 @@ impl Eye {
         }
     }
 
+    /// Who the network expects to own each point, +1 Black to −1 White, by the points' index.
+    pub fn owners(&mut self, position: &Position) -> Vec<f64> {
+        self.estimator.owners(position)
+    }
+
     /// How the group at a point stands after a move.
     pub fn class_after(&mut self, before: &Position, point: Point, at: Point) -> Option<Class> {
         let mut after = before.clone();

@@ -58,6 +58,9 @@ pub fn aim(evidence: &Evidence) -> Option<Evidence> {
         "decision.border" => "review.aim.border",
         "decision.boundary" => "review.aim.boundary",
         "decision.joseki_named" => "review.aim.joseki_named",
+        "decision.safer" => "review.aim.safer",
+        "decision.press" => "review.aim.press",
+        "decision.gain" => "review.aim.gain",
         "decision.joseki" => "review.aim.joseki",
         _ => return None,
     };

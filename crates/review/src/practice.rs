@@ -58,7 +58,14 @@ impl Kind {
             },
             (
                 None,
-                Some("review.aim.break_out" | "review.aim.surround" | "review.aim.join" | "review.aim.separate"),
+                Some(
+                    "review.aim.break_out"
+                    | "review.aim.surround"
+                    | "review.aim.join"
+                    | "review.aim.separate"
+                    | "review.aim.safer"
+                    | "review.aim.press",
+                ),
             ) => Kind::WeakGroups,
             (None, Some("review.aim.boundary")) => Kind::Endgame,
             (None, Some(_)) => Kind::BigPoints,

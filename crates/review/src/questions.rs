@@ -6,11 +6,12 @@ use gosedai_recognition::Class;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::comment::{Commentator, ReasonText, Subject, Told};
+use super::comment::{Commentator, ReasonText, Subject};
 use super::facts::Asserted;
 use super::judge::{Judged, Option_, sign};
 use super::phrases;
 use super::regions::distance;
+use super::told::Told;
 use super::verdict::Weighed;
 
 /// An answer or a threat stands at most this many lines from the move it belongs to.

@@ -10,11 +10,22 @@ use super::{GraphPoint, MoveReview, Verdict};
 
 /// Moves that are called the opening.
 const OPENING: usize = 50;
+/// With a chance below this the side that won by the record is not ahead at its end.
+const AGAINST: f64 = 0.25;
+/// From this loss on it is not said that no move was to blame.
+pub const MAY_BE_A_FAULT: f64 = 1.0;
 /// A chance from which a side is called ahead.
 const AHEAD: f64 = 0.58;
 
 /// The story of the game.
-pub fn story(moves: &[MoveReview], graph: &[GraphPoint], kos: &[KoStory], noise: Noise, lexicon: &Lexicon) -> String {
+pub fn story(
+    moves: &[MoveReview],
+    graph: &[GraphPoint],
+    kos: &[KoStory],
+    result: &str,
+    noise: Noise,
+    lexicon: &Lexicon,
+) -> String {
     let mut sentences: Vec<Evidence> = Vec::new();
     if let Some(point) = graph.get(OPENING).filter(|_| graph.len() > OPENING + 20) {
         sentences.push(opening(point, noise));
@@ -36,7 +47,7 @@ pub fn story(moves: &[MoveReview], graph: &[GraphPoint], kos: &[KoStory], noise:
     // the longest says most; others are in the list of kos
     let ko = kos.iter().filter(|ko| ko.threats.len() > 1).max_by_key(|ko| ko.threats.len());
     sentences.extend(ko.map(KoStory::evidence));
-    let worst = moves.iter().filter(|m| m.mistake).max_by(|a, b| cost(a).total_cmp(&cost(b)));
+    let worst = moves.iter().filter(|m| m.mistake).max_by(|a, b| a.loss.total_cmp(&b.loss));
     match (moves.iter().find(|m| m.decisive), worst) {
         (Some(last), _) => sentences.push(losing(last)),
         (None, Some(worst)) => sentences.push(of_move("review.story.worst", worst)),
@@ -56,8 +67,19 @@ pub fn story(moves: &[MoveReview], graph: &[GraphPoint], kos: &[KoStory], noise:
         rank(a).cmp(&rank(b)).then(a.predicted_share.total_cmp(&b.predicted_share))
     });
     sentences.extend(best.map(|best| of_move("review.story.best", best)));
+    sentences.extend(graph.last().and_then(|end| differs(result, end)));
     let texts: Vec<String> = sentences.iter().map(|evidence| lexicon.sentence(evidence)).collect();
     phrases::paragraph(&texts, lexicon)
+}
+
+/// The judge's last word against the result in the record, where they clearly differ: a record may stop before the end.
+fn differs(result: &str, end: &GraphPoint) -> Option<Evidence> {
+    let leader = match result.chars().next()? {
+        'B' if end.win_rate_black < AGAINST => Color::White,
+        'W' if end.win_rate_black > 1.0 - AGAINST => Color::Black,
+        _ => return None,
+    };
+    Some(Evidence::new("review.story.differs").arg("result", Arg::Text(result.to_string())).arg("leader", leader))
 }
 
 pub fn opening(point: &GraphPoint, noise: Noise) -> Evidence {
@@ -69,23 +91,23 @@ pub fn opening(point: &GraphPoint, noise: Noise) -> Evidence {
         _ if lead > 1.5 * noise.points => "review.story.ahead_points",
         _ => "review.story.ahead",
     };
-    Evidence::new(rule).arg("number", point.number).arg("leader", color).arg("lead", lead)
+    Evidence::new(rule).arg("number", point.number).arg("leader", color).arg("lead", lead.round() as i64)
 }
 
 /// The lead changes hands at a move.
 pub fn turn(m: &MoveReview) -> Evidence {
-    // where no move is to blame, none turned the game
-    let rule = if m.mistake { "review.story.turn" } else { "review.story.drift" };
+    // where no move is to blame, none turned the game; what is not beyond doubt is left open
+    let rule = match m.mistake {
+        true => "review.story.turn",
+        false if m.loss >= MAY_BE_A_FAULT => "review.story.passes",
+        false => "review.story.drift",
+    };
     of_move(rule, m).arg("leader", leader(m))
 }
 
 /// The move that decided the game.
 pub fn losing(m: &MoveReview) -> Evidence {
     of_move("review.story.losing", m)
-}
-
-fn cost(m: &MoveReview) -> f64 {
-    m.loss + 40.0 * (m.win_rate_before - m.win_rate_after).abs()
 }
 
 fn leader(m: &MoveReview) -> Color {
@@ -109,4 +131,21 @@ pub fn sides(moves: &[MoveReview], lexicon: &Lexicon) -> Vec<String> {
         lexicon.sentence(&evidence.arg("good", good).arg("doubtful", doubtful).arg("mistakes", mistakes))
     };
     Color::BOTH.into_iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_against_the_judge_is_named() {
+        let end = |win_rate_black: f64| GraphPoint { number: 10, score: 0.0, win_rate_black };
+        let leader = |result: &str, chance: f64| differs(result, &end(chance)).and_then(|e| e.get("leader").cloned());
+        assert_eq!(leader("W+11", 0.9), Some(Arg::Color(Color::Black)));
+        assert_eq!(leader("B+R", 0.1), Some(Arg::Color(Color::White)));
+        assert_eq!(
+            [leader("W+11", 0.5), leader("B+2", 0.9), leader("", 0.9), leader("?", 0.1)],
+            [None, None, None, None]
+        );
+    }
 }

@@ -30,7 +30,7 @@ pub struct Unit {
     /// Numbers of its moves.
     pub first: usize,
     pub last: usize,
-    /// Who threatened, who took the ko last, who left the point open first.
+    /// Who threatened, who won the ko, who left the point open first.
     #[schemars(with = "gosedai_engine::schema::ColorName")]
     pub color: String,
     /// Points that the blamed side lost from before it to after it; 0 if none is blamed.
@@ -45,6 +45,9 @@ pub struct Unit {
     pub both: bool,
     /// The move that takes it at last.
     pub until: Option<usize>,
+    /// Does the better line play the exchange later?
+    #[serde(default)]
+    pub later: bool,
 }
 
 impl Unit {
@@ -68,13 +71,14 @@ impl Unit {
         }
         let color = if self.color == Color::Black.name() { Color::Black } else { Color::White };
         let rule = match self.kind {
+            UnitKind::Exchange if self.later => "review.unit.early",
             UnitKind::Exchange => "review.unit.spent",
             UnitKind::Standing => match (self.both, self.until) {
                 (true, Some(_)) => "review.unit.both_until",
                 (true, None) => "review.unit.both",
                 (false, _) => "review.unit.one",
             },
-            UnitKind::Ko => return None,
+            UnitKind::Ko => "review.unit.ko",
         };
         let evidence = Evidence::new(rule).arg("first", self.first).arg("last", self.last).arg("color", color);
         let at = Arg::Text(self.at.clone().unwrap_or_default());
@@ -120,6 +124,7 @@ fn unit(kind: UnitKind, first: usize, last: usize, color: Color) -> Unit {
         missed: Vec::new(),
         both: false,
         until,
+        later: false,
     }
 }
 
@@ -128,11 +133,11 @@ fn round(points: f64) -> f64 {
 }
 
 fn of_ko(fight: &KoFight, weighed: &[Weighed]) -> Option<Unit> {
-    let moves = weighed.get(fight.first..=fight.last)?;
+    let moves = weighed.get(fight.first..=fight.end)?;
     let change = moves.last()?.score_after - moves.first()?.score_before;
     let blamed = moves.iter().find(|m| m.is_mistake());
     let loss = blamed.map_or(0.0, |m| round((-change * sign(m.color)).max(0.0)));
-    Some(Unit { blamed: blamed.map(|m| m.number), loss, ..unit(UnitKind::Ko, fight.first, fight.last, fight.winner) })
+    Some(Unit { blamed: blamed.map(|m| m.number), loss, ..unit(UnitKind::Ko, fight.first, fight.end, fight.winner) })
 }
 
 /// A forcing move and its right answer: its loss is that of both together. What the answer undoes was a threat, no fault.
@@ -160,8 +165,11 @@ fn exchange(weighed: &mut [Weighed], judged: &[Judged], i: usize, noise: Noise) 
         (weighed[i].blamable, weighed[i].decisive) = (false, false);
     }
     let blamed = (stays && elsewhere).then_some(i + 1);
+    // too early, where the better line comes back to it
+    let own = at.to_string();
+    let later = judged[i].best().is_some_and(|best| best.line.iter().skip(2).step_by(2).any(|mv| *mv == own));
     let loss = if blamed.is_some() { round(loss) } else { 0.0 };
-    Some(Unit { blamed, loss, ..unit(UnitKind::Exchange, i, i + 1, color) })
+    Some(Unit { blamed, loss, later, ..unit(UnitKind::Exchange, i, i + 1, color) })
 }
 
 /// Faults that miss the same point belong together if they are at most this many moves apart.

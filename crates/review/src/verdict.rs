@@ -106,9 +106,9 @@ pub enum Verdict {
 pub enum Purpose {
     /// Hard to see, and everything else is clearly worse.
     Brilliant,
-    /// The side behind stakes the game.
+    /// Of the side behind.
     Bold,
-    /// The side ahead keeps it simple.
+    /// Of the side ahead.
     Safe,
     /// Plainly good and not obvious.
     Good,
@@ -161,6 +161,8 @@ pub struct Weighed {
     pub blamable: bool,
     /// The positions before and after were looked at for longer; only then it is praised or blamed.
     pub confirmed: bool,
+    /// It is a threat in a ko fight.
+    pub ko_threat: bool,
 }
 
 impl Weighed {
@@ -182,6 +184,7 @@ impl Weighed {
                 Verdict::Mistake => "mistake",
                 _ => "inaccuracy",
             },
+            _ if self.ko_threat => "ko-threat",
             (Some(Purpose::Brilliant), _) => "brilliant",
             (Some(Purpose::Bold), _) => "good-bold",
             (Some(Purpose::Safe), _) => "good-safe",
@@ -246,6 +249,7 @@ pub fn weigh(
                 decisive: false,
                 blamable: loss >= noise.blamed_from(),
                 confirmed: confirmed(i),
+                ko_threat: false,
             }
         })
         .collect();

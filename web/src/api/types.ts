@@ -8,7 +8,7 @@ export type {
 } from './generated';
 
 /** What is known of a position: its objects at once, candidates and plan when they are thought out. */
-export type Explained = Peeped & Partial<Pick<Full, 'candidates' | 'plan' | 'move'>>;
+export type Explained = Peeped & Partial<Pick<Full, 'brief' | 'candidates' | 'plan' | 'move'>>;
 export type Judgement = JudgementReport;
 export type Thing = StringReport | GroupReport | FamilyReport;
 export type Link = LinkReport;

@@ -17,6 +17,7 @@ export function ReasonList({ candidate }: { candidate: Candidate }) {
     <ul class="reasons">
       {candidate.reasons.map((r, i) => <ReasonItem key={i} reason={r} move={candidate.move} />)}
       {!!candidate.strategy && <li tabIndex={0}><span class="value">{signed(candidate.strategy)}</span> <b>{t('candidates.strategy')}</b> {(candidate.strategy_reasons ?? []).map((r, i) => <Sentence key={i} text={r.text ?? ''} />)}</li>}
+      {candidate.habit && <li class="quiet" tabIndex={0} {...hoverProps(() => light([candidate.move]))}><span class="value">({signed(candidate.habit.value)})</span> <Sentence text={candidate.habit.text} /></li>}
       {(candidate.removed ?? []).map((r, i) => <li key={`removed${i}`} class="removed" tabIndex={0}><s><span class="value">{signed(r.value)}</span> {word('intention', r.intention)}</s> <Sentence text={r.text} /></li>)}
     </ul>
   );
@@ -49,7 +50,7 @@ export function CandidatesPanel() {
                   <tr>
                     <th scope="col">#</th><Th page="decision">{t('candidates.point')}</Th>
                     <th scope="col"><button type="button" class="plain" aria-pressed={byIntention} onClick={() => setByIntention(!byIntention)}>{t('candidates.intentions')} ↕</button></th>
-                    <Th page="decision" num>{t('candidates.sum')}</Th>
+                    <Th page="decision" num>{t('candidates.sum')}</Th><Th page="decision" num>{t('candidates.habit')}</Th>
                   </tr>
                 </thead>
                 <tbody>
@@ -61,11 +62,11 @@ export function CandidatesPanel() {
                         <td>{rank < 26 ? String.fromCharCode(65 + rank) : rank + 1}</td>
                         <td><button type="button" class="point" aria-expanded={open} onClick={() => setChosen(open ? '' : c.move)}>{c.move}</button></td>
                         <td class="intentions">{c.reasons.map((r) => r.name || word('intention', r.intention)).filter((v, i, a) => a.indexOf(v) === i).join(' · ')}</td>
-                        <td class="num">{c.value.toFixed(1)}</td>
+                        <td class="num">{c.value.toFixed(1)}</td><td class="num">{c.habit ? `${c.habit.percent.toFixed(0)} %` : ''}</td>
                       </tr>,
                       open && (
                         <tr key={`${c.move}-why`} class="why-row">
-                          <td colSpan={4}>
+                          <td colSpan={5}>
                             <ReasonList candidate={c} />
                             <div class="row">
                               <button type="button" class="small" onClick={() => void humanMove(fromGtp(c.move, game.value.size))}>{t('candidates.try')}</button>

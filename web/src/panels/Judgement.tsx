@@ -20,6 +20,7 @@ export function JudgementPanel() {
       <Needs command="explain">
         {!j ? <Waiting /> : (
           <>
+            {e.brief && [e.brief.standing, e.brief.matters, e.brief.proposal].map((r) => <p key={r.rule} class="brief" tabIndex={0} {...hoverProps(() => evidenceShapes(r))}><Sentence text={r.text} /></p>)}
             <p class="headline">
               <output aria-label={t('judgement.title')} data-score={j.score}>{margin(j.score)}</output>
               <small>{t('estimated')}</small>

@@ -75,6 +75,7 @@ function Findings({ moves }: { moves: ReviewedMove[] }) {
         <div class="answer" role="status">
           <p><b>{here.number}. {here.move}</b> {word('verdict', here.verdict)} {here.loss != null && <small>{t('review.loss', { loss: here.loss.toFixed(1) })}</small>}{here.search_rank != null && <small> · {t('review.ranks', { search: here.search_rank, predicted: here.predicted_rank ?? '–' })}</small>}</p>
           {reasonTexts(here).map((x, i) => <p key={i}><Sentence text={x} /></p>)}
+          {here.mistake && !here.comment && !!here.line?.length && <p class="pv">{t('review.better')} <Sentence text={here.line.join(' ')} /></p>}
         </div>
       )}
       <div class="row">

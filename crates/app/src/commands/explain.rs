@@ -27,6 +27,8 @@ pub fn run(args: Args) -> Outcome {
 
 fn print(it: &Explained, depth: usize, all: bool) {
     say!("{}", it.diagram);
+    it.brief.sentences().iter().for_each(|sentence| say!("{}", sentence.text));
+    say!();
     for line in it.judgement.reason.lines(depth + 1) {
         say!("{line}");
     }
@@ -39,6 +41,8 @@ fn print(it: &Explained, depth: usize, all: bool) {
         }
     }
     if all {
+        say!();
+        it.judgement.adjusted.iter().for_each(|reason| say!("{}", reason.text));
         say!();
         for string in &it.strings {
             string.reason.lines(depth).iter().for_each(|line| say!("{line}"));
@@ -55,8 +59,9 @@ fn print(it: &Explained, depth: usize, all: bool) {
         say!("{}", threat.text);
     }
     say!();
-    for candidate in it.candidates.iter().filter(|c| !c.reasons.is_empty()).take(if all { 100 } else { 8 }) {
-        say!("{:<4} {:6.1}", candidate.mv, candidate.value);
+    for candidate in it.candidates.iter().filter(|c| c.counts()).take(if all { 100 } else { 8 }) {
+        let habit = candidate.habit.as_ref().map(|habit| format!("  · {}", habit.text)).unwrap_or_default();
+        say!("{:<4} {:6.1}{habit}", candidate.mv, candidate.value);
         for reason in &candidate.reasons {
             let line = if reason.line.len() > 1 { format!("  [{}]", reason.line.join(" ")) } else { String::new() };
             say!("     {:+6.1} {}: {}{line}", reason.value, reason.name, reason.text);

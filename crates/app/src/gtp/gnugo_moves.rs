@@ -42,7 +42,7 @@ fn estimate_score(session: &mut Session, _: &[&str]) -> Reply {
 fn candidates(session: &Session, color: Color) -> Result<Vec<(String, f64)>, String> {
     let report = facade(session, "explain", color, json!({}))?;
     let rows = report["candidates"].as_array().cloned().unwrap_or_default();
-    let row = |row: &Value| Some((row["move"].as_str()?.to_owned(), row["value"].as_f64()?));
+    let row = |row: &Value| Some((row["move"].as_str()?.to_owned(), row["total"].as_f64()?));
     Ok(rows.iter().filter_map(row).collect())
 }
 

@@ -5,13 +5,15 @@
 //! the largest moves by the judgement. A jump into the centre, say, "makes the 4 stones at K10 safer: chance to live 55
 //! % → 74 %".
 
-use gosedai_board::Point;
+use gosedai_board::{Point, PointSet};
 use gosedai_explain::Evidence;
 use gosedai_recognition::Class;
 
 use crate::intent::{Intent, Purpose, Role};
 use crate::scene::Scene;
 
+/// Lines between a move and the stones it helps or presses.
+const REACH: usize = 4;
 /// Natural moves that are tried, and of these the first ones whose threats are read.
 const TRIED: usize = 20;
 const READ: usize = 10;
@@ -53,7 +55,7 @@ fn groups(scene: &mut Scene, at: Point, out: &mut Vec<Intent>) {
     let Some(after) = scene.after(at, me) else { return };
     let mut best: [Option<Intent>; 2] = [None, None];
     for group in &scene.model.groups {
-        if group.class == Class::Dead || group.stones.contains(at) {
+        if group.class == Class::Dead || group.stones.contains(at) || is_far(&group.stones, at) {
             continue;
         }
         let Some(now) = after.iter().find(|now| now.color == group.color && now.stones.contains(group.head)) else {
@@ -84,6 +86,12 @@ fn groups(scene: &mut Scene, at: Point, out: &mut Vec<Intent>) {
         }
     }
     out.extend(best.into_iter().flatten());
+}
+
+/// Too far away for a move to be about these stones, whatever the figures say.
+fn is_far(stones: &PointSet, at: Point) -> bool {
+    let lines = |p: Point| p.x().abs_diff(at.x()).max(p.y().abs_diff(at.y()));
+    stones.iter().all(|p| lines(p) > REACH)
 }
 
 /// Enemy strings that were safe, and fall if the opponent plays elsewhere now.

@@ -1,8 +1,8 @@
 //! The score table as plain data: every candidate with its intentions, what was removed, and what strategy adds.
 
 use gosedai_board::{Color, Move};
-use gosedai_decision::{Decision, Intent};
-use gosedai_explain::{Lexicon, Line};
+use gosedai_decision::{CaseName, Decision, Intent};
+use gosedai_explain::{Arg, Lexicon, Line};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -13,16 +13,39 @@ use super::reasons::{Area, Reason};
 pub struct Candidate {
     #[serde(rename = "move")]
     pub mv: String,
-    /// Sum of the intentions and the strategy column.
+    /// Sum of the reasons and the strategy column.
     pub value: f64,
+    /// The sum with habit: the table goes by this.
+    pub total: f64,
     /// What strategy adds, part of `value`.
     pub strategy: f64,
+    /// Largest first; habit is none of them.
     pub reasons: Vec<CandidateReason>,
+    /// How much professionals expect the move, beside the sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub habit: Option<Habit>,
     /// Intentions that an adjuster took out, with its reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<RemovedReason>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub strategy_reasons: Vec<Reason>,
+}
+
+impl Candidate {
+    /// Does anything speak for it?
+    pub fn counts(&self) -> bool {
+        !self.reasons.is_empty() || self.habit.is_some()
+    }
+}
+
+/// What is expected by habit: it moves a candidate up in the table, and is no reason.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Habit {
+    /// Of 100 cases.
+    pub percent: f64,
+    /// What it counts in the table.
+    pub value: f64,
+    pub text: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -83,15 +106,25 @@ fn intention(name: &str) -> String {
 }
 
 pub fn candidates(decision: &Decision, lexicon: &Lexicon) -> Vec<Candidate> {
+    let is_habit = |intent: &&Intent| intent.case == CaseName::Experience;
     let mut list: Vec<Candidate> = decision
         .table
         .candidates
         .iter()
         .map(|candidate| Candidate {
             mv: candidate.at.to_string(),
-            value: candidate.total(),
+            value: candidate.total() - candidate.reasons().filter(is_habit).map(|intent| intent.value).sum::<f64>(),
+            total: candidate.total(),
             strategy: candidate.strategy,
-            reasons: candidate.reasons().map(|intent| reason(intent, lexicon)).collect(),
+            reasons: candidate.reasons().filter(|i| !is_habit(i)).map(|intent| reason(intent, lexicon)).collect(),
+            habit: candidate.reasons().find(is_habit).map(|intent| Habit {
+                percent: match intent.evidence.get("percent") {
+                    Some(Arg::Real(percent)) => *percent,
+                    _ => 0.0,
+                },
+                value: intent.value,
+                text: lexicon.sentence(&intent.evidence),
+            }),
             removed: candidate
                 .intents
                 .iter()
@@ -110,7 +143,7 @@ pub fn candidates(decision: &Decision, lexicon: &Lexicon) -> Vec<Candidate> {
         })
         .collect();
     // candidates whose every intention was removed come last
-    list.sort_by_key(|c| c.reasons.is_empty());
+    list.sort_by_key(|c| !c.counts());
     list
 }
 

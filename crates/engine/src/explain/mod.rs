@@ -1,10 +1,12 @@
 //! `explain`: everything recognition sees in a position, with reasons.
 
+mod brief;
 pub(crate) mod candidates;
 pub(crate) mod objects;
 mod reasons;
 
-pub use candidates::{Candidate, CandidateReason, Plan, RemovedReason, ThreatReport};
+pub use brief::Brief;
+pub use candidates::{Candidate, CandidateReason, Habit, Plan, RemovedReason, ThreatReport};
 pub use objects::{FamilyReport, GroupReport, JudgementReport, LinkReport, Sides, StringReport};
 pub use reasons::{Area, Reason};
 
@@ -29,6 +31,8 @@ pub struct Explained {
     pub to_play: String,
     pub move_number: usize,
     pub diagram: String,
+    /// What a player would say first.
+    pub brief: Brief,
     pub strings: Vec<StringReport>,
     pub links: Vec<LinkReport>,
     pub groups: Vec<GroupReport>,
@@ -59,6 +63,7 @@ impl Command for Explain {
             to_play: loaded.position.to_play().to_string(),
             move_number: loaded.position.move_number(),
             diagram: diagram::render(board),
+            brief: Brief::of(&loaded.position, &thought, lexicon),
             strings: objects::strings(model, lexicon),
             links: objects::links(model, &knowledge, lexicon),
             groups: objects::groups(model, lexicon),

@@ -247,6 +247,8 @@ pub struct JudgementReport {
     pub standing: String,
     pub territory_points: Sides<Vec<String>>,
     pub reason: Reason,
+    /// What dead stones changed in the picture.
+    pub adjusted: Vec<Reason>,
 }
 
 /// The judgement; the estimate to go by comes first among the reasons.
@@ -254,7 +256,10 @@ pub(crate) fn judgement(model: &PositionModel, estimate: &Estimate, lexicon: &Le
     let j = &model.judgement;
     let standing = model.why_judgement();
     let mut why = Evidence::clone(standing.because());
-    why.from.insert(0, estimate.why().into());
+    let (adjusted, mut others): (Vec<_>, Vec<_>) =
+        why.from.into_iter().partition(|reason| reason.rule.starts_with("adjust."));
+    others.insert(0, estimate.why().into());
+    why.from = others;
     JudgementReport {
         score: brief(j.lead),
         sum: brief(j.score),
@@ -268,5 +273,6 @@ pub(crate) fn judgement(model: &PositionModel, estimate: &Estimate, lexicon: &Le
         standing: standing.value().name().to_string(),
         territory_points: Sides { black: names(&j.territory[0]), white: names(&j.territory[1]) },
         reason: Reason::new(&why, lexicon),
+        adjusted: adjusted.iter().map(|reason| Reason::new(reason, lexicon)).collect(),
     }
 }

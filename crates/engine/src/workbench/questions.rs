@@ -61,7 +61,7 @@ impl Command for Ignored {
         let before = thinker.think_for(&position, cx)?.estimate.lead;
         position.play(Move::Pass).map_err(|e| ApiError::bad("sgf", e))?;
         let then = thinker.think_for(&position, cx)?;
-        let threat = candidates::candidates(&then.decision, lexicon).into_iter().find(|c| !c.reasons.is_empty());
+        let threat = candidates::candidates(&then.decision, lexicon).into_iter().find(|c| c.counts());
         let mut answer = IgnoredAnswer {
             mv: asked,
             passer: passer.to_string(),

@@ -7,6 +7,7 @@ mod experiment;
 mod games;
 mod gnugo;
 mod judgement;
+mod ko_fights;
 mod ladder_cases;
 mod life_shapes;
 mod move_names;
@@ -155,6 +156,11 @@ pub const WORKLOADS: &[Workload] = &[
         name: "uct",
         about: "playouts per second of the search, strong and plain, one and two threads (argument: playouts)",
         run: uct::uct,
+    },
+    Workload {
+        name: "ko-fights",
+        about: "GAMES… [N] [skip K] [every K] [playouts V]: ko fights, each told as one, threats named and not blamed, facts right",
+        run: ko_fights::ko_fights,
     },
     Workload {
         name: "review-claims",

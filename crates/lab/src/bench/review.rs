@@ -18,14 +18,14 @@ use super::experiment::{self, Experiment};
 const CHECK: u64 = 100_000;
 
 /// `GAMES… [N] [key value]…`: paths, a number of games, and settings.
-struct Arguments {
-    paths: Vec<PathBuf>,
-    games: usize,
+pub(super) struct Arguments {
+    pub paths: Vec<PathBuf>,
+    pub games: usize,
     settings: Vec<(String, String)>,
 }
 
 impl Arguments {
-    fn read(args: &[String], usual: usize, known: &[&str]) -> Result<Arguments, ApiError> {
+    pub fn read(args: &[String], usual: usize, known: &[&str]) -> Result<Arguments, ApiError> {
         let mut read = Arguments { paths: Vec::new(), games: usual, settings: Vec::new() };
         let mut words = args.iter();
         while let Some(word) = words.next() {
@@ -48,7 +48,7 @@ impl Arguments {
         self.settings.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 
-    fn number(&self, key: &str, usual: usize) -> usize {
+    pub fn number(&self, key: &str, usual: usize) -> usize {
         self.text(key).and_then(|value| value.parse().ok()).unwrap_or(usual)
     }
 

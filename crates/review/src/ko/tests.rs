@@ -8,8 +8,11 @@ fn a_ko_with_two_threats_is_one_fight() {
     let sgf = "(;SZ[9]AB[cd][dc][de]AW[fd][ec][ee][dd];B[ed];W[aa];B[ba];W[dd];B[ii];W[hi];B[ed];W[ig];B[dd])";
     let game = Prepared::new(&NamedGame { name: "ko".into(), sgf: sgf.into() }, Overrides::default()).unwrap();
     let found = fights(&game.moves, &game.positions);
-    assert_eq!(found, [KoFight { first: 0, last: 6, winner: Color::Black, threats: vec![1, 4] }]);
-    assert!(found[0].contains(4) && !found[0].contains(7));
+    let place = ["D6", "E6"].map(|point| point.parse().unwrap());
+    let (ended, ignored) = (Some(8), Some(7));
+    let fight = KoFight { first: 0, last: 6, end: 8, ended, winner: Color::Black, threats: vec![1, 4], ignored, place };
+    assert_eq!(found, [fight]);
+    assert!(found[0].contains(4) && found[0].is_threat(7) && !found[0].is_threat(8));
 }
 
 #[test]

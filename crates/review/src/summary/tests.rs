@@ -28,6 +28,8 @@ fn entry(number: usize, loss: f64, kind: Option<Kind>, phase: Phase) -> MoveRevi
         decisive: false,
         confirmed: true,
         best: None,
+        line: Vec::new(),
+        ko_threat: false,
         kind,
         unit: None,
         reasons: Vec::new(),
