@@ -1153,6 +1153,8 @@ export interface ProblemMove {
   chance: number;
   /** What the search found out about it in its share of the time. */
   result: string;
+  /** The same in words. */
+  text: string;
 }
 
 export interface ProblemReply {
@@ -1178,6 +1180,10 @@ export interface ProblemReply {
   /** Proved for these stones, but other moves do the same, so that something else may be meant. */
   has_others: boolean;
   pv: string[];
+  /** The same in words, a sentence each. */
+  sentences: string[];
+  /** With a ko: what kind it is, as far as it was read. */
+  ko?: ReadKo | null;
   /** Where nothing was proved: the moves that were weighed, the best first. */
   candidates: ProblemMove[];
   nodes: number;
@@ -1253,6 +1259,8 @@ export interface RaceAnswer {
   difference?: DifferenceAnswer | null;
   /** Why the race is beyond the exact classes. */
   beyond?: string | null;
+  /** Was who captures counted or read to the end? Else it is a judgement. */
+  proved: boolean;
   /** Where the exact answer differs from what is said of the groups with the whole board in sight. */
   remarks?: string[];
   /** The same in sentences. */
@@ -1325,6 +1333,12 @@ export interface ReadAnswer {
   attacker: ColorName;
   attack: ReadSide;
   defend: ReadSide;
+  /** What was asked, and the answers in words: Black first, then White first, and what else is to be said. */
+  title: string;
+  sentences: string[];
+  /** How many positions were read, in words. */
+  effort: string;
+  /** For programs: `success`, `neutral`, `failure` or `unknown`, of the side called attacker. */
   status: string;
   nodes: number;
   /** Both turns proved, no judgement involved. */
@@ -1349,6 +1363,20 @@ export interface ReadKnowledge {
   path?: string | null;
 }
 
+/** A ko as far as it was read. */
+export interface ReadKo {
+  /** `direct`, `approach`, `stages`, `thousand-year`, or `ko` where no more is known. */
+  kind: string;
+  /** Who takes first, and so whose opponent has to find the first threat. */
+  takes_first: ColorName;
+  first_threat: ColorName;
+  /** Threats that Black, and White, must leave unanswered to win it, where that is known. */
+  black_ignores: number | null;
+  white_ignores: number | null;
+  /** The same in words. */
+  text: string;
+}
+
 export interface ReadSide {
   result: string;
   move: string | null;
@@ -1357,6 +1385,10 @@ export interface ReadSide {
   trust: string;
   /** With a ko: `mover` or `opponent` must find the first threat. */
   first_threat?: string | null;
+  /** With a ko: what kind it is, as far as it was read. */
+  ko?: ReadKo | null;
+  /** The answer in words. */
+  text: string;
 }
 
 /** A sentence and what it rests on. */

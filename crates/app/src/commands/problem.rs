@@ -34,16 +34,9 @@ pub fn run(args: Args) -> Outcome {
 }
 
 fn print(answer: &ProblemReply) {
-    match answer.task {
-        "none" => say!("{} to play: no group is in question", answer.to_play),
-        task => say!("{} to play, {task} {}", answer.to_play, answer.target.join(" ")),
+    answer.sentences.iter().for_each(|sentence| say!("{sentence}"));
+    if answer.pv.len() > 1 {
+        say!("  {}", answer.pv.join(" "));
     }
-    let play = answer.play.as_deref().unwrap_or("-");
-    let threat = answer.first_threat.map(|who| format!(", first threat by the {who}")).unwrap_or_default();
-    let trust = if answer.has_others { "proved for these stones; other moves do it, too" } else { answer.trust };
-    say!("{play}: {}{threat} ({trust})  {}", answer.result, answer.pv.join(" "));
-    for one in &answer.candidates {
-        say!("  {:<4} chance {:>5.1} %  search: {}", one.play, one.chance * 100.0, one.result);
-    }
-    say!("{} nodes", answer.nodes);
+    answer.candidates.iter().for_each(|one| say!("  {}", one.text));
 }
