@@ -8,6 +8,7 @@ use gosedai_reading::{Answer, Outcome, Question, Trust};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::trial::{Trial, TriedMove};
 use super::{Candidate, Solver, exact};
 use crate::overview::ModelOverview;
 use crate::read::ko_fight::{Asked, KoFight};
@@ -21,6 +22,9 @@ pub struct AskProblem {
     /// Seconds of processor time.
     #[serde(default)]
     pub seconds: Option<f64>,
+    /// A first move to put to the test, with as much time again.
+    #[serde(default, rename = "try")]
+    pub tried: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -58,6 +62,9 @@ pub struct ProblemReply {
     /// With a ko: what kind it is, as far as it was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ko: Option<KoSaid>,
+    /// What becomes of the move that was tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tried: Option<TriedMove>,
     /// Where nothing was proved: the moves that were weighed, the best first.
     pub candidates: Vec<ProblemMove>,
     pub nodes: u64,
@@ -96,6 +103,8 @@ impl Command for AskProblem {
         let loaded = self.game.load()?;
         let (board, to_play) = (loaded.position.board(), loaded.position.to_play());
         let seconds = numbers::seconds("seconds", self.seconds.unwrap_or(3.0))?;
+        let named = self.tried.as_ref().map(|text| board.size().parse_point(text).map_err(|e| ApiError::bad("try", e)));
+        let named = named.transpose()?;
         let solution = Solver::new(cx)?.solve(board, to_play, Duration::from_secs_f64(seconds), cx);
         cx.go_on()?;
         let knowledge = cx.knowledge()?;
@@ -132,11 +141,22 @@ impl Command for AskProblem {
             sentences.push(lexicon.word("problem.others").to_owned());
         }
         sentences.extend(remark.clone());
+        let tried = match (named, solution.stake) {
+            (None, _) => None,
+            (Some(_), None) => {
+                return Err(ApiError::bad("try", "no group is in question, so that no move can be put to the test"));
+            }
+            (Some(play), Some(group)) => {
+                let trial = Trial { board, to_play, group, solution: answer };
+                Some(trial.of(play, Duration::from_secs_f64(seconds), cx, lexicon)?)
+            }
+        };
         // of the move that is answered the longer search knows more
         let mut candidates = solution.candidates.clone();
         let chosen = candidates.iter_mut().find(|one| Some(one.play) == answer.point());
         chosen.into_iter().for_each(|one| one.outcome = answer.outcome);
         Ok(ProblemReply {
+            tried,
             sentences,
             ko,
             expected: expected.map(|(fate, _)| fate.name()),

@@ -139,6 +139,26 @@ pub fn solve(board: &Board, to_play: Color, budget: &Budget) -> Option<ProblemAn
     found.map(|found| ProblemAnswer { nodes: spent, ..found })
 }
 
+/// What the side to move makes of this group, whether or not it matters who moves first. Failure is proved where an attack fails
+/// on ground that is all the attacker's.
+pub fn answer_of(board: &Board, to_play: Color, (defender, target): (Color, &PointSet), budget: &Budget) -> Answer {
+    let mut case = Case::new(board, defender, *target, to_play);
+    for round in ROUNDS {
+        match case.settle(board, &budget.with_nodes(round.min(budget.nodes))) {
+            Settled::Answer(answer) => return answer,
+            Settled::Nothing => {
+                let trust = if to_play == defender { Trust::Judged } else { Trust::Proved };
+                let line = case.refutation();
+                return Answer { outcome: Outcome::Lose, play: None, line, trust };
+            }
+            Settled::Not if budget.is_over() || round >= budget.nodes => break,
+            Settled::Not => {}
+        }
+        case.trim(budget.memory * 3 / 8);
+    }
+    case.leaning().unwrap_or_else(Answer::unknown)
+}
+
 /// Does another first move succeed as well? A problem has one solution: where a second move does what was asked, too, the question was
 /// not the one that was meant. `None` if that cannot be told within the budget.
 pub fn also_succeeds(
