@@ -46,6 +46,8 @@ export interface AskProblem {
   komi?: number | null;
   /** Seconds of processor time. */
   seconds?: number | null;
+  /** A first move to put to the test, with as much time again. */
+  try?: string | null;
 }
 
 /** A move worth considering. */
@@ -886,6 +888,26 @@ export interface Lives {
   moving_second: number;
 }
 
+export interface MadeProblems {
+  /** A collection: one record a problem, right and wrong moves marked. */
+  sgf: string;
+  problems: number;
+  games: number;
+  positions: number;
+  /** How many of them have which level. */
+  levels: Record<string, number>;
+  stopped: boolean;
+}
+
+export interface MakeProblems {
+  /** The games, as SGF. */
+  games: SourceGame[];
+  /** Processor seconds for one position (default: 2). */
+  limit?: number | null;
+  /** So many problems at most. */
+  max?: number | null;
+}
+
 /** One problem tried. Written as one line each, they add up over several runs. */
 export interface Marked {
   id: string;
@@ -1184,6 +1206,8 @@ export interface ProblemReply {
   sentences: string[];
   /** With a ko: what kind it is, as far as it was read. */
   ko?: ReadKo | null;
+  /** What becomes of the move that was tried. */
+  tried?: TriedMove | null;
   /** Where nothing was proved: the moves that were weighed, the best first. */
   candidates: ProblemMove[];
   nodes: number;
@@ -1637,6 +1661,12 @@ export interface SolvedMove {
   high: number;
 }
 
+/** A game and where it comes from. */
+export interface SourceGame {
+  name: string;
+  sgf: string;
+}
+
 export interface SpaceAnswer {
   points: string[];
   game: string | null;
@@ -1775,6 +1805,23 @@ export interface Traces {
   defend_sgf: string;
 }
 
+/** What became of a move that was tried. */
+export interface TriedMove {
+  move: string;
+  /** For the side that played it: `win`, `ko`, `seki`, `lose` or `unknown`. */
+  result: string;
+  /** `proved`, `judged` or `none`. */
+  trust: string;
+  /** Does it do what was asked? */
+  works: boolean;
+  /** The move, the answer to it, and what follows. */
+  pv: string[];
+  /** Why it fails: `vital`, `taken`, `captures`, `atari`, `ko`, `seki` or `plain`; nothing where it works or is not known. */
+  reason?: string | null;
+  /** The same in words. */
+  text: string;
+}
+
 /** What comes of it if a side moves first. */
 export interface TurnReport {
   /** `lives`, `seki`, `ko`, `dies` or `unknown`. */
@@ -1873,4 +1920,6 @@ export interface Commands {
   'review': { request: Review; response: Reviewed };
   /** run problem collections and say which are solved */
   'grade': { request: Grade; response: Graded };
+  /** problems cut out of games: one right move, everything proved, written as SGF */
+  'problem-make': { request: MakeProblems; response: MadeProblems };
 }

@@ -55,7 +55,7 @@ impl Trial<'_> {
         let reply = if left.is_empty() {
             Answer { outcome: Outcome::Lose, play: None, line: Vec::new(), trust: Trust::Proved }
         } else {
-            answer_of(&after, opponent, (defender, &left), &until(limit, cx))
+            answer_of(&after, opponent, (defender, &left), &until(limit, cx)).0
         };
         cx.go_on()?;
         let outcome = reply.outcome.for_opponent();
