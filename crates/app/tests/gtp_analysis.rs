@@ -103,3 +103,114 @@ fn a_move_is_proved() {
     assert_eq!(answers[2], "= 1 proved");
     assert!(answers[3].starts_with('?') && answers[4].starts_with('?'), "{answers:?}");
 }
+
+/// The answers to questions about a board drawn as text, top row first.
+fn ask_drawn(text: &str, questions: &str) -> Vec<String> {
+    let rows: Vec<Vec<char>> = text
+        .lines()
+        .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect())
+        .filter(|row: &Vec<char>| !row.is_empty())
+        .collect();
+    let at = |wanted: char| -> String {
+        let cell = |y: usize, x: usize| format!("{}{} ", b"ABCDEFGHJKLMNOPQRST"[x] as char, rows.len() - y);
+        let row = |(y, row): (usize, &Vec<char>)| -> String {
+            row.iter().enumerate().filter(|(_, c)| **c == wanted).map(|(x, _)| cell(y, x)).collect()
+        };
+        rows.iter().enumerate().map(row).collect()
+    };
+    ask(rows.len(), &at('X'), &at('O'), questions)
+}
+
+#[test]
+fn what_is_settled_for_good_has_an_unconditional_status() {
+    let board = "
+        . X . X O .
+        X X X X . .
+        . O . X . .
+        X X X X . .
+        . . . . . .
+        . . . . . .";
+    let questions = "unconditional_status A6\nunconditional_status A5\nunconditional_status B4\n\
+        unconditional_status E6\nunconditional_status F1\nunconditional_status Z9\nunconditional_status";
+    let answers = ask_drawn(board, questions);
+    assert_eq!(answers[..5], ["= black_territory", "= alive", "= dead", "= undecided", "= undecided"]);
+    assert!(answers[5..].iter().all(|answer| answer.starts_with('?')), "{answers:?}");
+}
+
+#[test]
+fn two_strings_are_defended_at_once_or_one_is_lost() {
+    // White threatens both stones with E5; Black can take the point first, and nothing saves both after it
+    let both = "
+        . . . . . . . . .
+        . . . X X X . . .
+        . . . X X X . . .
+        . . . . . . . . .
+        . . O X . X O . .
+        . . . O . O . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+    let questions = "attack_either D5 F5\ndefend_both D5 F5\ndefend_both D5 C5\ntrymove white E5\ndefend_both D5 F5";
+    let answers = ask_drawn(both, questions);
+    assert_eq!(answers[..2], ["= 1", "= 1"]);
+    assert!(answers[2].starts_with('?'), "two colours");
+    assert_eq!(answers[4], "= 0");
+}
+
+#[test]
+fn a_double_threat_is_a_combination_and_its_defences_are_listed() {
+    let both = "
+        . . . . . . . . .
+        . . . X X X . . .
+        . . . X X X . . .
+        . . . . . . . . .
+        . . O X . X O . .
+        . . . O . O . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+    let answers = ask_drawn(both, "combination_attack white\ncombination_defend white\ncombination_attack black");
+    assert_eq!(answers[0], "= E5");
+    assert!(answers[1].split(' ').any(|point| point == "E5"), "{answers:?}");
+    assert_eq!(answers[2], "= PASS");
+    let quiet = ask_drawn(
+        ". . . . .
+         . X . . .
+         . . . . .
+         . . . O .
+         . . . . .",
+        "combination_attack black\ncombination_defend black\ncombination_attack",
+    );
+    assert_eq!(quiet[..2], ["= PASS", "= PASS"]);
+    assert!(quiet[2].starts_with('?'));
+}
+
+#[test]
+fn a_string_breaks_into_an_area_or_is_blocked_off() {
+    let wall = "
+        . . . . . . .
+        . . . . . . .
+        O O . . . O O
+        . . . X . . .
+        . . . X . . .
+        . . . . . . .
+        . . . . . . .";
+    let questions = "break_in D4 D6 D7 C6 E6\nblock_off D4 D6 D7 C6 E6\nbreak_in D4 A6\nblock_off D4 A1 A2 A3 B1 B2 B3 C1 C2 C3\n\
+        break_in D2 C6\nbreak_in D4";
+    let answers = ask_drawn(wall, questions);
+    assert_eq!([&answers[0], &answers[2], &answers[3]], ["= 1 D5", "= 0", "= 0"]);
+    assert!(answers[1] == "= 1 D5" || answers[1] == "= 1 D6", "both points keep him out: {answers:?}");
+    assert!(answers[4].starts_with('?') && answers[5].starts_with('?'), "{answers:?}");
+}
+
+#[test]
+fn the_score_is_told_with_either_side_to_move() {
+    let answers = ask(9, "C3 D3 C7 G5", "C4 G7 G3 E5", "new_score black\nnew_score white\nnew_score");
+    let lead = |answer: &str| -> f64 {
+        let word = answer.split(' ').nth(1).unwrap();
+        let points: f64 = word[2..].parse().unwrap();
+        if word.starts_with('B') { points } else { -points }
+    };
+    assert!(lead(&answers[0]) > lead(&answers[1]), "to move is worth something: {answers:?}");
+    assert!(answers[2].starts_with('?'));
+}

@@ -1,7 +1,7 @@
 //! Benson's theorem: strings that cannot be captured even if their owner always passes, and the territory they hold.
 
 use crate::board::Board;
-use crate::point::Color;
+use crate::point::{Color, Point};
 use crate::point_set::PointSet;
 
 /// What is unconditionally alive for one colour.
@@ -57,6 +57,111 @@ pub fn unconditionally_alive(board: &Board, color: Color) -> Unconditional {
     Unconditional { alive, enclosed: regions, territory }
 }
 
+/// What is settled at a point however long the owner of the living stones around it passes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Settled {
+    /// A stone that cannot be captured.
+    Alive,
+    /// A stone that cannot live.
+    Dead,
+    /// An empty point where the opponent of this side cannot live.
+    Territory(Color),
+    /// Nothing is settled.
+    Open,
+}
+
+/// The unconditional status of every point, asked for point by point.
+pub struct Settlement {
+    /// Living stones and ground held, Black's and White's.
+    held: [(PointSet, PointSet); 2],
+}
+
+impl Settlement {
+    pub fn of(board: &Board) -> Settlement {
+        let held = Color::BOTH.map(|color| {
+            let alive = unconditionally_alive(board, color).alive;
+            let ground = if alive.is_empty() { PointSet::EMPTY } else { ground_held(board, color, &alive) };
+            (alive, ground)
+        });
+        Settlement { held }
+    }
+
+    pub fn at(&self, board: &Board, point: Point) -> Settled {
+        for (color, (alive, ground)) in Color::BOTH.into_iter().zip(&self.held) {
+            match board.color_at(point) {
+                Some(stone) if stone == color && (alive.contains(point) || ground.contains(point)) => {
+                    return Settled::Alive;
+                }
+                Some(stone) if stone != color && ground.contains(point) => return Settled::Dead,
+                None if ground.contains(point) => return Settled::Territory(color),
+                _ => {}
+            }
+        }
+        Settled::Open
+    }
+}
+
+/// Points beside living stones on which the opponent cannot live, though he alone moves: he fills all liberties he can, runs
+/// with what is in atari, and then makes as many small eyes as there is room for. What is still in atari then, and where he
+/// could not play, is held.
+fn ground_held(board: &Board, color: Color, alive: &PointSet) -> PointSet {
+    let intruder = color.opponent();
+    let mut play = board.clone();
+    play.clear_ko();
+    let put = |play: &mut Board, point: Point| {
+        let may = play.is_empty(point) && play.is_legal(point, intruder);
+        if may {
+            play.play_forever(point, intruder);
+            play.clear_ko();
+        }
+        may
+    };
+    // what may be captured is: it does not help to hold anything, but to take it costs room
+    loop {
+        let mortal = play.stone_set(color).minus(alive);
+        let falls = |stone: Point| {
+            let mut after = play.clone();
+            for liberty in play.liberties(stone).iter() {
+                put(&mut after, liberty);
+            }
+            after.is_empty(stone).then_some(after)
+        };
+        match play.strings().into_iter().filter(|&stone| mortal.contains(stone)).find_map(falls) {
+            Some(after) => play = after,
+            None => break,
+        }
+    }
+    play = play.without(&play.stone_set(color).minus(alive));
+    for liberty in alive.grown().intersection(&play.empty_set()).iter() {
+        put(&mut play, liberty);
+    }
+    loop {
+        let last = |stone: Point| play.atari_liberty(stone).filter(|_| play.at(stone).is(intruder));
+        let runs: Vec<Point> = play.strings().into_iter().filter_map(last).collect();
+        let ran = runs.into_iter().filter(|&point| put(&mut play, point)).count();
+        if ran == 0 {
+            break;
+        }
+    }
+    // large eyes are parted, then those of two points made small
+    for room in [2, 1] {
+        for point in play.empty_set().iter() {
+            let free = point.neighbours().into_iter().filter(|&beside| play.is_empty(beside)).count();
+            if play.is_empty(point) && free >= room {
+                put(&mut play, point);
+            }
+        }
+    }
+    let mut held = alive.grown().intersection(&play.empty_set());
+    for stone in play.strings() {
+        if play.at(stone).is(intruder) && play.in_atari(stone) {
+            held.add(&play.string_set(stone));
+            held.add(&play.liberties(stone));
+        }
+    }
+    held
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,5 +211,52 @@ mod tests {
         assert_eq!(found.alive.len(), 11);
         assert_eq!(found.enclosed.len(), 4);
         assert_eq!(found.territory.len(), 5, "the open right side could hold two white eyes");
+    }
+
+    /// One letter a point: A alive, D dead, b and w territory, a dot where nothing is settled.
+    fn settled(text: &str) -> String {
+        let board = diagram::parse(text).unwrap();
+        let (found, side) = (Settlement::of(&board), board.size().height());
+        let row = |y: usize| -> String {
+            let points = board.size().points().filter(|p| p.y() == y);
+            let letter = |p: Point| match found.at(&board, p) {
+                Settled::Alive => 'A',
+                Settled::Dead => 'D',
+                Settled::Territory(Color::Black) => 'b',
+                Settled::Territory(Color::White) => 'w',
+                Settled::Open => '.',
+            };
+            points.map(letter).collect()
+        };
+        (0..side).rev().map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn ground_too_small_for_two_eyes_is_held_and_what_stands_there_is_dead() {
+        // the white stone below has no room for a second eye, the one above may still live outside
+        let small = settled(
+            "
+            . X . X O .
+            X X X X . .
+            . O . X . .
+            X X X X . .
+            . . . . . .
+            . . . . . .",
+        );
+        assert_eq!(small, "bAbA..\nAAAA..\nbDbA..\nAAAA..\n......\n......");
+    }
+
+    #[test]
+    fn prisoners_that_must_be_taken_first_cost_the_intruder_room() {
+        // White can take the two black stones on the right, but only an eye of two points is left of them
+        let taken = settled(
+            "
+            . X X O O
+            X X X O X
+            . X X O X
+            X X X O .
+            X X X O O",
+        );
+        assert_eq!(taken, "bAADD\nAAADA\nbAADA\nAAADb\nAAADD");
     }
 }

@@ -1,8 +1,11 @@
 //! GNU Go's analysis questions in its own answer format, so that its test files can be put to us: the reader's answers as
 //! codes and moves.
 
+mod combined;
+
 use gosedai_board::{Board, Color, Move, Point};
 
+pub use combined::{break_in, combination_attack, combination_defend, defend_both};
 use gosedai_reading::Answer;
 pub use gosedai_reading::{Budget, Effort, Outcome, Question, Reader, Trust};
 

@@ -4,6 +4,7 @@
 mod command;
 pub mod exact;
 mod meant;
+mod trial;
 mod weigh;
 mod wishes;
 
@@ -16,6 +17,7 @@ use crate::adviser::NetworkAdviser;
 use crate::{ApiError, Context, Stopwatch};
 pub use command::{AskProblem, ProblemMove, ProblemReply};
 use meant::Meant;
+pub use trial::TriedMove;
 use weigh::Weights;
 use wishes::Wishes;
 

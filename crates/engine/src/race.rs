@@ -54,6 +54,8 @@ pub struct RaceAnswer {
     /// Why the race is beyond the exact classes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beyond: Option<String>,
+    /// Was who captures counted or read to the end? Else it is a judgement.
+    pub proved: bool,
     /// Where the exact answer differs from what is said of the groups with the whole board in sight.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<String>,
@@ -134,6 +136,7 @@ impl Command for Race {
         let blocks @ [black, white] = if board.color_at(a) == Some(Color::Black) { [a, b] } else { [b, a] };
         let is_proved = report.verdict.is_some()
             || by_reading(&mut answer, board, black, white, &mut crate::reader(cx, &loaded.position)?);
+        answer.proved = is_proved;
         let mut overview = ModelOverview::new(cx, &loaded.position);
         if is_proved {
             answer.remarks = remarks(&answer, blocks, &mut overview, lexicon);
@@ -242,6 +245,7 @@ fn exact(report: &mut RaceReport, lexicon: &Lexicon) -> RaceAnswer {
             lexicon.word(key).to_string()
         }),
         difference: None,
+        proved: verdict.is_some(),
         remarks: Vec::new(),
         reasons: Vec::new(),
     }
@@ -265,9 +269,12 @@ fn reasons(report: &RaceReport, answer: &RaceAnswer, lexicon: &Lexicon) -> Vec<S
         let rule = match (end, lead) {
             ("black", Some(_)) => "race.first.black.by",
             ("white", Some(_)) => "race.first.white.by",
-            ("black", None) => "race.first.black",
-            ("white", None) => "race.first.white",
-            ("seki", _) => "race.first.seki",
+            ("black", None) if answer.proved => "race.first.black",
+            ("white", None) if answer.proved => "race.first.white",
+            ("seki", _) if answer.proved => "race.first.seki",
+            ("black", None) => "race.first.black.judged",
+            ("white", None) => "race.first.white.judged",
+            ("seki", _) => "race.first.seki.judged",
             _ => "race.first.unknown",
         };
         let text = Evidence::new(rule).arg("color", color);

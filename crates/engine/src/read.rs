@@ -1,18 +1,22 @@
 //! `read`: ladder, capture, connection, life and death of the stones named, with either side moving first; `either` for two at once.
 
+pub(crate) mod ko_fight;
 mod paper;
+pub(crate) mod words;
 
 use std::time::{Duration, Instant};
 
 use gosedai_board::{Board, Color, Point, PointSet};
-use gosedai_explain::Evidence;
+use gosedai_explain::{Evidence, Lexicon};
 use gosedai_reading::trace::TraceNode;
-use gosedai_reading::{Answer, Budget, Outcome, Question, Reader, Reading};
+use gosedai_reading::{Answer, Budget, Outcome, Question, Reader, Reading, Trust};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::overview::ModelOverview;
 use crate::{ApiError, Command, Context, GameInput, numbers};
+use ko_fight::{Asked, KoFight};
+use words::{Half, KoSaid};
 
 /// Positions of the tree that are handed out.
 const TRACE_LIMIT: usize = 3_000;
@@ -48,6 +52,12 @@ pub struct ReadAnswer {
     pub attacker: String,
     pub attack: Side,
     pub defend: Side,
+    /// What was asked, and the answers in words: Black first, then White first, and what else is to be said.
+    pub title: String,
+    pub sentences: Vec<String>,
+    /// How many positions were read, in words.
+    pub effort: String,
+    /// For programs: `success`, `neutral`, `failure` or `unknown`, of the side called attacker.
     pub status: &'static str,
     pub nodes: u64,
     /// Both turns proved, no judgement involved.
@@ -86,6 +96,11 @@ pub struct Side {
     /// With a ko: `mover` or `opponent` must find the first threat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_threat: Option<&'static str>,
+    /// With a ko: what kind it is, as far as it was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ko: Option<KoSaid>,
+    /// The answer in words.
+    pub text: String,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -132,17 +147,44 @@ impl Command for Read {
         let stone = stone.filter(|_| self.goal == "life");
         let expected = stone.and_then(|stone| ModelOverview::new(cx, &loaded.position).fate(stone));
         let knowledge = cx.knowledge()?;
+        let lexicon = knowledge.lexicon(cx.lang());
+        let half = |attacking: bool| {
+            let first = if attacking { reading.attacker } else { reading.attacker.opponent() };
+            Half { goal: &self.goal, attacking, first }
+        };
         let remark = expected.and_then(|(fate, source)| {
             let rule = match reading.searched {
                 Some(_) => "read.differs",
                 None if !fate.agrees(reading.attack.outcome, reading.defend.outcome) => "read.proves",
                 None => return None,
             };
-            let [attack, defend] = reading.searched.unwrap_or([Outcome::Unknown; 2]).map(Outcome::name);
+            let [attack, defend] = reading.searched.unwrap_or([Outcome::Unknown; 2]);
+            let searched = Evidence::new("read.searched").arg("attack", words::bare(half(true), attack, lexicon));
+            let searched = lexicon.sentence(&searched.arg("defend", words::bare(half(false), defend, lexicon)));
             let evidence = Evidence::new(rule).arg("status", fate.term()).arg("source", source.name());
-            Some(knowledge.lexicon(cx.lang()).sentence(&evidence.arg("attack", attack).arg("defend", defend)))
+            Some(lexicon.sentence(&evidence.arg("searched", searched)))
         });
+        let asked = found.question.as_ref().and_then(|question| asked(board, question));
+        let [attack, defend] = [true, false].map(|attacking| {
+            let (own, other) =
+                if attacking { (&reading.attack, &reading.defend) } else { (&reading.defend, &reading.attack) };
+            side(board, half(attacking), own, other, asked.as_ref(), lexicon)
+        });
+        let title = Evidence::new("read.about.life").arg("stones", self.targets.join(" "));
+        let mut sentences = vec![attack.text.clone(), defend.text.clone()];
+        if reading.attacker == Color::White {
+            sentences.reverse();
+        }
+        let is_alive = matches!(reading.attack.outcome, Outcome::Lose | Outcome::Seki);
+        let is_alive = is_alive && self.goal == "life" && reading.attack.trust == Trust::Proved;
+        if is_alive && asked.as_ref().is_some_and(|asked| ko_fight::lives_by_double_ko(board, asked)) {
+            sentences.push(lexicon.word("read.double_ko").to_owned());
+        }
+        sentences.extend(remark.clone());
         Ok(ReadAnswer {
+            title: lexicon.sentence_as(&format!("read.about.{}", self.goal), &title),
+            sentences,
+            effort: lexicon.sentence(&Evidence::new("read.effort").arg("count", reading.nodes as i64)),
             expected: expected.map(|(fate, _)| fate.name()),
             source: expected.map(|(_, source)| source.name()),
             searched: reading.searched.map(|found| found.map(Outcome::name)),
@@ -150,8 +192,8 @@ impl Command for Read {
             goal: self.goal.clone(),
             target: self.targets.clone(),
             attacker: reading.attacker.to_string(),
-            attack: side(&reading.attack),
-            defend: side(&reading.defend),
+            attack,
+            defend,
             status: reading.status().name(),
             nodes: reading.nodes,
             complete: reading.is_complete(),
@@ -165,6 +207,8 @@ impl Command for Read {
 /// What was found out about the stones named.
 struct Findings {
     reading: Reading,
+    /// The single question behind it, if it was one.
+    question: Option<Question>,
     /// With the attacker moving first, and with the defender.
     trees: [TraceNode; 2],
     breakers: PointSet,
@@ -174,7 +218,7 @@ impl Findings {
     /// An answer without trees.
     fn plain(reading: Reading) -> Findings {
         let leaf = || TraceNode::leaf(None, None);
-        Findings { reading, trees: [leaf(), leaf()], breakers: PointSet::EMPTY }
+        Findings { reading, question: None, trees: [leaf(), leaf()], breakers: PointSet::EMPTY }
     }
 }
 
@@ -225,6 +269,7 @@ impl Read {
             let tree = |first: Color| reader.trace(board, &question, first, TRACE_LIMIT);
             found.trees = [attacker, attacker.opponent()].map(tree);
         }
+        found.question = Some(question);
         Ok(found)
     }
 
@@ -277,13 +322,34 @@ fn stones(board: &Board, names: &[String]) -> Result<Vec<Point>, ApiError> {
     if found.is_empty() { Err(ApiError::bad("targets", "name at least one stone")) } else { Ok(found) }
 }
 
-fn side(answer: &Answer) -> Side {
+/// What a ko would be about: the stones, and the empty points of the field around them.
+fn asked<'a>(board: &Board, question: &'a Question) -> Option<Asked<'a>> {
+    let stones = question.stones();
+    let owner = board.color_at(*stones.first()?)?;
+    let target = match question {
+        Question::Life(_) => stones.iter().fold(PointSet::EMPTY, |all, &stone| all.union(&Reader::group(board, stone))),
+        _ => stones.iter().fold(PointSet::EMPTY, |all, &stone| all.union(&board.string_set(stone))),
+    };
+    let field = crate::problem::exact::field_of(board, &target, owner);
+    Some(Asked { question, owner, field })
+}
+
+fn side(board: &Board, half: Half, answer: &Answer, other: &Answer, asked: Option<&Asked>, lexicon: &Lexicon) -> Side {
+    let is_ko = matches!(answer.outcome, Outcome::Ko(_));
+    let fight = match asked.filter(|_| is_ko && answer.trust == Trust::Proved) {
+        Some(asked) => KoFight::of(board, asked, half.first),
+        None => KoFight::default(),
+    };
+    let is_seki_otherwise = other.outcome == Outcome::Seki && other.trust == Trust::Proved;
+    let ko = words::ko_said(half, answer.outcome, &fight, is_seki_otherwise, lexicon);
     Side {
         result: answer.outcome.name(),
         play: answer.play.map(|play| play.to_string()),
-        pv: answer.line.iter().map(|play| play.to_string()).collect(),
+        pv: words::line(answer),
         trust: answer.trust.name(),
         first_threat: answer.outcome.first_threat(),
+        text: words::sentence(half, answer, ko.as_ref(), lexicon),
+        ko,
     }
 }
 

@@ -14,6 +14,7 @@ macro_rules! lexicons {
         &[$(files![
             concat!("lexicon/decision.", $lang, ".txt"),
             concat!("lexicon/fuseki.", $lang, ".txt"),
+            concat!("lexicon/reading.", $lang, ".txt"),
             concat!("lexicon/recognition.", $lang, ".txt"),
             concat!("lexicon/review.", $lang, ".txt"),
             concat!("lexicon/worth.", $lang, ".txt"),

@@ -161,6 +161,18 @@ pub(crate) fn positions(text: &str, kind: &str, status: &str, half: u32) -> Resu
     Ok(out)
 }
 
+/// Levels, boards and players of the problems of life and death with a tree in the even half.
+pub(crate) fn levelled(text: &str) -> Result<Vec<(String, Board, Color)>, ApiError> {
+    let mut out = Vec::new();
+    for problem in problems(text, |kind, status| kind == Some("life-and-death") && status == Some("tree")) {
+        let problem = problem?;
+        if let Some(level) = problem.level.clone().filter(|_| problem.half() == 0) {
+            out.push((level, problem.board, problem.to_play));
+        }
+    }
+    Ok(out)
+}
+
 /// Ids, boards and players of the problems of a collection on the full board but those of life and death with a tree in the odd half.
 pub(crate) fn positions_to_learn(text: &str) -> Result<Vec<(String, Board, Color)>, ApiError> {
     let mut out = Vec::new();

@@ -4,6 +4,7 @@
 pub mod bench;
 pub mod fuseki;
 pub mod grade;
+pub mod make;
 pub mod net_eval;
 pub mod patterns;
 
@@ -11,5 +12,11 @@ use gosedai_engine::{Entry, entry};
 
 /// The commands that answer in JSON, in addition to the engine's; one row each.
 pub fn catalogue() -> Vec<Entry> {
-    vec![entry::<fuseki::FusekiEval>(), entry::<grade::Grade>(), entry::<bench::Bench>(), entry::<net_eval::NetEval>()]
+    vec![
+        entry::<fuseki::FusekiEval>(),
+        entry::<grade::Grade>(),
+        entry::<make::MakeProblems>(),
+        entry::<bench::Bench>(),
+        entry::<net_eval::NetEval>(),
+    ]
 }

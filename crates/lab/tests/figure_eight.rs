@@ -80,7 +80,7 @@ fn two_chains_that_cannot_both_be_captured_race_at_every_surface_and_on_every_si
             let race = Race { game: input.clone(), a: black.to_string(), b: white.to_string(), difference: None };
             let race = race.run(&cx).unwrap();
             assert_eq!((race.black_first, race.white_first), ("black", "white"), "{place}");
-            let problem = AskProblem { game: input, seconds: Some(1.0) }.run(&cx).unwrap();
+            let problem = AskProblem { game: input, seconds: Some(1.0), tried: None }.run(&cx).unwrap();
             let target: PointSet = problem.target.iter().map(|name| name.parse::<Point>().unwrap()).collect();
             let is_about = target.contains(black) || target.contains(white);
             assert!(!is_about || matches!(problem.result, "win" | "unknown"), "{place}: {problem:?}");

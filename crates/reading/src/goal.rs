@@ -3,12 +3,14 @@
 
 mod capture;
 mod connection;
+mod entry;
 mod moves;
 
 use gosedai_board::{Board, Color, Point, PointSet};
 
 pub use capture::Capture;
 pub use connection::Connect;
+pub use entry::Enter;
 pub use moves::MoveList;
 
 /// Where a position stands for the seeker.

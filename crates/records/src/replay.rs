@@ -275,5 +275,10 @@ pub fn record_of(position: &Position) -> GameTree {
     for (color, mv) in position.moves() {
         node = game.add_move(node, record_color(color), mv.point().map(|point| record_point(point, size)));
     }
+    // the turn may have been given to the other side after the last move
+    if position.moves().last().is_some_and(|(color, _)| color == position.to_play()) {
+        let turn = game.add_child(node);
+        game.set_raw(turn, "PL", [record_color(position.to_play()).letter()]);
+    }
     game
 }

@@ -94,6 +94,12 @@ fn a_position_becomes_a_record_and_comes_back() {
     let tree = game(text);
     let replayed = replay(&tree, &main_line(&tree), None, Overrides::default()).unwrap();
     assert_eq!(record_of(&replayed.position).to_sgf(), text.replace("AB[cc][gg]", "AB[gg][cc]"));
+    // a turn that was given to the other side stays with it
+    let mut turned = replayed.position.clone();
+    turned.set_to_play(turned.to_play().opponent());
+    let tree = record_of(&turned);
+    let again = replay(&tree, &main_line(&tree), None, Overrides::default()).unwrap();
+    assert_eq!(again.position.to_play(), turned.to_play());
 }
 
 #[test]

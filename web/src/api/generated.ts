@@ -46,6 +46,8 @@ export interface AskProblem {
   komi?: number | null;
   /** Seconds of processor time. */
   seconds?: number | null;
+  /** A first move to put to the test, with as much time again. */
+  try?: string | null;
 }
 
 /** A place at the border and what a move there is worth, as an estimate. */
@@ -918,6 +920,26 @@ export interface Lives {
   moving_second: number;
 }
 
+export interface MadeProblems {
+  /** A collection: one record a problem, right and wrong moves marked. */
+  sgf: string;
+  problems: number;
+  games: number;
+  positions: number;
+  /** How many of them have which level. */
+  levels: Record<string, number>;
+  stopped: boolean;
+}
+
+export interface MakeProblems {
+  /** The games, as SGF. */
+  games: SourceGame[];
+  /** Processor seconds for one position (default: 2). */
+  limit?: number | null;
+  /** So many problems at most. */
+  max?: number | null;
+}
+
 /** One problem tried. Written as one line each, they add up over several runs. */
 export interface Marked {
   id: string;
@@ -1185,6 +1207,8 @@ export interface ProblemMove {
   chance: number;
   /** What the search found out about it in its share of the time. */
   result: string;
+  /** The same in words. */
+  text: string;
 }
 
 export interface ProblemReply {
@@ -1210,6 +1234,12 @@ export interface ProblemReply {
   /** Proved for these stones, but other moves do the same, so that something else may be meant. */
   has_others: boolean;
   pv: string[];
+  /** The same in words, a sentence each. */
+  sentences: string[];
+  /** With a ko: what kind it is, as far as it was read. */
+  ko?: ReadKo | null;
+  /** What becomes of the move that was tried. */
+  tried?: TriedMove | null;
   /** Where nothing was proved: the moves that were weighed, the best first. */
   candidates: ProblemMove[];
   nodes: number;
@@ -1285,6 +1315,8 @@ export interface RaceAnswer {
   difference?: DifferenceAnswer | null;
   /** Why the race is beyond the exact classes. */
   beyond?: string | null;
+  /** Was who captures counted or read to the end? Else it is a judgement. */
+  proved: boolean;
   /** Where the exact answer differs from what is said of the groups with the whole board in sight. */
   remarks?: string[];
   /** The same in sentences. */
@@ -1357,6 +1389,12 @@ export interface ReadAnswer {
   attacker: ColorName;
   attack: ReadSide;
   defend: ReadSide;
+  /** What was asked, and the answers in words: Black first, then White first, and what else is to be said. */
+  title: string;
+  sentences: string[];
+  /** How many positions were read, in words. */
+  effort: string;
+  /** For programs: `success`, `neutral`, `failure` or `unknown`, of the side called attacker. */
   status: string;
   nodes: number;
   /** Both turns proved, no judgement involved. */
@@ -1381,6 +1419,20 @@ export interface ReadKnowledge {
   path?: string | null;
 }
 
+/** A ko as far as it was read. */
+export interface ReadKo {
+  /** `direct`, `approach`, `stages`, `thousand-year`, or `ko` where no more is known. */
+  kind: string;
+  /** Who takes first, and so whose opponent has to find the first threat. */
+  takes_first: ColorName;
+  first_threat: ColorName;
+  /** Threats that Black, and White, must leave unanswered to win it, where that is known. */
+  black_ignores: number | null;
+  white_ignores: number | null;
+  /** The same in words. */
+  text: string;
+}
+
 export interface ReadSide {
   result: string;
   move: string | null;
@@ -1389,6 +1441,10 @@ export interface ReadSide {
   trust: string;
   /** With a ko: `mover` or `opponent` must find the first threat. */
   first_threat?: string | null;
+  /** With a ko: what kind it is, as far as it was read. */
+  ko?: ReadKo | null;
+  /** The answer in words. */
+  text: string;
 }
 
 /** A sentence and what it rests on. */
@@ -1635,6 +1691,12 @@ export interface SolvedMove {
   high: number;
 }
 
+/** A game and where it comes from. */
+export interface SourceGame {
+  name: string;
+  sgf: string;
+}
+
 export interface SpaceAnswer {
   points: string[];
   game: string | null;
@@ -1773,6 +1835,23 @@ export interface Traces {
   defend_sgf: string;
 }
 
+/** What became of a move that was tried. */
+export interface TriedMove {
+  move: string;
+  /** For the side that played it: `win`, `ko`, `seki`, `lose` or `unknown`. */
+  result: string;
+  /** `proved`, `judged` or `none`. */
+  trust: string;
+  /** Does it do what was asked? */
+  works: boolean;
+  /** The move, the answer to it, and what follows. */
+  pv: string[];
+  /** Why it fails: `vital`, `taken`, `captures`, `atari`, `ko`, `seki` or `plain`; nothing where it works or is not known. */
+  reason?: string | null;
+  /** The same in words. */
+  text: string;
+}
+
 /** What comes of it if a side moves first. */
 export interface TurnReport {
   /** `lives`, `seki`, `ko`, `dies` or `unknown`. */
@@ -1871,4 +1950,6 @@ export interface Commands {
   'review': { request: Review; response: Reviewed };
   /** run problem collections and say which are solved */
   'grade': { request: Grade; response: Graded };
+  /** problems cut out of games: one right move, everything proved, written as SGF */
+  'problem-make': { request: MakeProblems; response: MadeProblems };
 }

@@ -1,6 +1,6 @@
 /** Reading on demand for the stone clicked, both players first, with the search tree to step through. */
 import type { ColorName, ReadAnswer, ReadSide } from '../api/types';
-import { t, word } from '../i18n';
+import { t } from '../i18n';
 import { askPoint } from '../state/analysis';
 import { boardAt } from '../state/boards';
 import { current, game, other } from '../state/game';
@@ -46,13 +46,13 @@ function Answer({ a, answer }: { a: AskedReading; answer: ReadAnswer }) {
   const crosses = () => points(breakers).map((p) => ({ kind: 'cross' as const, p, tone: 'bad' as const }));
   return (
     <div class="read-answer">
-      <p {...hoverProps(() => light(a.targets))}><b><Term page={goalPage(a.goal)}>{t(`goal.${a.goal}`)}</Term> {a.targets.join(', ')}</b>: {word('status', answer.status)} <small>{a.goal === 'ladder' ? t('read.ladder') : `${t('read.nodes', { count: answer.nodes })}, ${t(answer.complete ? 'read.proved' : 'read.limit')}`}</small></p>
+      <p {...hoverProps(() => light(a.targets))}><b><Term page={goalPage(a.goal)}>{t(`goal.${a.goal}`)}</Term> {a.targets.join(', ')}</b> <small>{a.goal === 'ladder' ? t('read.ladder') : `${t('read.nodes', { count: answer.nodes })}, ${t(answer.complete ? 'read.proved' : 'read.limit')}`}</small></p>
       <table class="figures">
-        <thead><tr><Th page="reading">{t('read.first')}</Th><Th page="reading">{t('read.result')}</Th><Th page="reading">{t('read.move')}</Th><Th page="reading">{t('search.line')}</Th></tr></thead>
+        <thead><tr><Th page="reading">{t('read.first')}</Th><Th page="reading">{t('read.result')}</Th><Th page="reading">{t('search.line')}</Th></tr></thead>
         <tbody>
           {rows.map(([side, color, line]) => (
             <tr key={side} tabIndex={0} {...hoverProps(() => sequence(alternate(color, line.pv)))} onClick={() => (preview.value = sequence(alternate(color, line.pv)))}>
-              <th scope="row">{t(`side.${side}`)} <small>{t(`color.${color}`)}</small></th><td>{word('result', line.result)}{line.first_threat && <small> {word('threat', line.first_threat)}</small>}</td><td>{line.move ?? '–'}</td><td class="pv">{line.pv.slice(0, 10).join(' ')}{line.pv.length > 10 && ` … ${line.pv.length}`}</td>
+              <th scope="row">{t(`side.${side}`)} <small>{t(`color.${color}`)}</small></th><td><Sentence text={line.text} /></td><td class="pv">{line.pv.slice(0, 10).join(' ')}{line.pv.length > 10 && ` … ${line.pv.length}`}</td>
             </tr>
           ))}
         </tbody>

@@ -38,8 +38,6 @@ pub fn run(args: Args) -> Outcome {
         for line in &race.reasons {
             say!("{line}");
         }
-        say!("black first: {}  {}", race.black_first, race.best.black.join(" "));
-        say!("white first: {}  {}", race.white_first, race.best.white.join(" "));
         if let Some(d) = &race.difference {
             say!("{}", d.text);
             for (name, line) in [("black", &d.play.black), ("white", &d.play.white)] {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use gosedai_engine::keep::{self, Kind};
-use gosedai_engine::read::{Read, ReadAnswer, Side};
+use gosedai_engine::read::{Read, ReadAnswer};
 
 use crate::output::{self, Outcome, say};
 use crate::work::Work;
@@ -75,15 +75,14 @@ pub fn run(args: Args) -> Outcome {
 }
 
 fn print(answer: &ReadAnswer) {
-    say!("{} {}: {}", answer.goal, answer.target.join(" "), answer.status);
-    let row = |name: &str, side: &Side| {
-        let play = side.play.as_deref().unwrap_or("-");
-        say!("{name}: {} {play} ({}) {}", side.result, side.trust, side.pv.join(" "));
-    };
-    row("attack", &answer.attack);
-    row("defend", &answer.defend);
-    if let Some(remark) = &answer.remark {
-        say!("{remark}");
+    say!("{}", answer.title);
+    let lines = [&answer.attack, &answer.defend];
+    for sentence in &answer.sentences {
+        say!("{sentence}");
+        // more than the move that the sentence names
+        if let Some(side) = lines.into_iter().find(|side| side.text == *sentence && side.pv.len() > 1) {
+            say!("  {}", side.pv.join(" "));
+        }
     }
-    say!("{} nodes{}", answer.nodes, if answer.complete { ", proved" } else { "" });
+    say!("{}", answer.effort);
 }

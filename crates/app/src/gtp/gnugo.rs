@@ -1,10 +1,11 @@
 //! GNU Go's analysis commands (`attack`, `defend`, `owl_attack`, `connect`…) with GNU Go's answer format, so that its
 //! regression files run unchanged. Each row is a command of the session; results are a code and a move.
 
-use gosedai_board::{Color, Move, Point};
+use gosedai_board::safety::{Settled, Settlement};
+use gosedai_board::{Color, Move, Point, PointSet};
 use gosedai_engine::gnugo::{self, Reader};
 
-use super::{Answer, ILLEGAL, Reply, Session, Table, join, point_of};
+use super::{Answer, ILLEGAL, Reply, SYNTAX, Session, Table, color_of, join, point_of};
 
 pub const COMMANDS: Table = &[
     // Depths are not counted as GNU Go counts them; its regression files set and reset them.
@@ -44,6 +45,22 @@ pub const COMMANDS: Table = &[
     ("owl_connection_defends", owl_connection_defends),
     ("analyze_semeai", semeai),
     ("tactical_analyze_semeai", semeai),
+    ("unconditional_status", unconditional_status),
+    ("defend_both", |s, args| {
+        let targets = [stone(s, args, 0)?, stone(s, args, 1)?];
+        same_color(s, targets)?;
+        Answer::text(gnugo::defend_both(&mut reader(s)?, s.position.board(), targets))
+    }),
+    ("combination_attack", |s, args| {
+        let found = gnugo::combination_attack(&mut reader(s)?, s.position.board(), color_of(args.first())?);
+        Answer::text(found.map_or_else(|| "PASS".to_owned(), |found| found.play.to_string()))
+    }),
+    ("combination_defend", |s, args| {
+        let plays = gnugo::combination_defend(&mut reader(s)?, s.position.board(), color_of(args.first())?);
+        Answer::text(if plays.is_empty() { "PASS".to_owned() } else { join(plays) })
+    }),
+    ("break_in", |s, args| way_in(s, args, true)),
+    ("block_off", |s, args| way_in(s, args, false)),
     ("dragon_status", dragon_status),
     ("dragon_stones", |s, args| Answer::text(join(Reader::group(s.position.board(), stone(s, args, 0)?).iter()))),
     ("same_dragon", |s, args| {
@@ -94,11 +111,39 @@ fn owl(session: &mut Session, args: &[&str], killing: bool) -> Reply {
 
 fn connection(session: &mut Session, args: &[&str], joining: bool) -> Reply {
     let (from, to) = (stone(session, args, 0)?, stone(session, args, 1)?);
+    same_color(session, [from, to])?;
+    Answer::text(gnugo::connection(&mut reader(session)?, session.position.board(), from, to, joining))
+}
+
+fn same_color(session: &Session, [one, other]: [Point; 2]) -> Result<(), String> {
     let board = session.position.board();
-    if board.at(from) != board.at(to) {
-        return Err("vertices must have same color".to_owned());
+    if board.at(one) == board.at(other) { Ok(()) } else { Err("vertices must have same color".to_owned()) }
+}
+
+/// What no sequence of the opponent's moves alone changes.
+fn unconditional_status(session: &mut Session, args: &[&str]) -> Reply {
+    let point = point_of(args.first(), session.size())?;
+    let board = session.position.board();
+    Answer::text(match Settlement::of(board).at(board, point) {
+        Settled::Alive => "alive",
+        Settled::Dead => "dead",
+        Settled::Territory(Color::Black) => "black_territory",
+        Settled::Territory(Color::White) => "white_territory",
+        Settled::Open => "undecided",
+    })
+}
+
+/// A string, and the points of an area.
+fn way_in(session: &mut Session, args: &[&str], entering: bool) -> Reply {
+    let from = stone(session, args, 0)?;
+    let mut area = PointSet::EMPTY;
+    for word in args.iter().skip(1) {
+        area.insert(point_of(Some(word), session.size())?);
     }
-    Answer::text(gnugo::connection(&mut reader(session)?, board, from, to, joining))
+    if area.is_empty() {
+        return Err(SYNTAX.to_owned());
+    }
+    Answer::text(gnugo::break_in(&reader(session)?, session.position.board(), from, area, entering))
 }
 
 /// After the move, are the groups of both stones safe from being killed?

@@ -11,7 +11,8 @@ use super::{Answer, Reply, SYNTAX, Session, Table, color_of, point_of};
 const PROOF_NODES: u64 = 100_000;
 
 pub const COMMANDS: Table = &[
-    ("estimate_score", estimate_score),
+    ("estimate_score", |s, _| estimate_score(s, s.position.to_play())),
+    ("new_score", |s, args| estimate_score(s, color_of(args.first())?)),
     ("gg_genmove", |s, args| super::standard::reg_genmove(s, args.get(..1).unwrap_or_default())),
     ("restricted_genmove", restricted_genmove),
     ("top_moves", |s, _| top_moves(s, s.position.to_play())),
@@ -29,9 +30,10 @@ fn facade(session: &Session, name: &str, color: Color, mut request: Value) -> Re
     (entry.run)(request, &session.context).map_err(|error| error.to_string())
 }
 
-/// `W+3.5 (upper bound: …, lower: …)`: one estimate, so both bounds are the same; GNU Go counts them for White.
-fn estimate_score(session: &mut Session, _: &[&str]) -> Reply {
-    let report = facade(session, "explain", session.position.to_play(), json!({}))?;
+/// `W+3.5 (upper bound: …, lower: …)`: one estimate, so both bounds are the same; GNU Go counts them for White. `new_score C`
+/// says it with that side to move.
+fn estimate_score(session: &mut Session, to_play: Color) -> Reply {
+    let report = facade(session, "explain", to_play, json!({}))?;
     let lead = report["judgement"]["score"].as_f64().ok_or("the position was not judged")?;
     let winner = if lead < 0.0 { 'W' } else { 'B' };
     let white = -lead;

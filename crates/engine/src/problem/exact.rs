@@ -139,6 +139,31 @@ pub fn solve(board: &Board, to_play: Color, budget: &Budget) -> Option<ProblemAn
     found.map(|found| ProblemAnswer { nodes: spent, ..found })
 }
 
+/// What the side to move makes of this group, whether or not it matters who moves first, and how many positions that took. Failure is
+/// proved where an attack fails on ground that is all the attacker's.
+pub fn answer_of(
+    board: &Board,
+    to_play: Color,
+    (defender, target): (Color, &PointSet),
+    budget: &Budget,
+) -> (Answer, u64) {
+    let mut case = Case::new(board, defender, *target, to_play);
+    for round in ROUNDS {
+        match case.settle(board, &budget.with_nodes(round.min(budget.nodes))) {
+            Settled::Answer(answer) => return (answer, case.nodes),
+            Settled::Nothing => {
+                let trust = if to_play == defender { Trust::Judged } else { Trust::Proved };
+                let line = case.refutation();
+                return (Answer { outcome: Outcome::Lose, play: None, line, trust }, case.nodes);
+            }
+            Settled::Not if budget.is_over() || round >= budget.nodes => break,
+            Settled::Not => {}
+        }
+        case.trim(budget.memory * 3 / 8);
+    }
+    (case.leaning().unwrap_or_else(Answer::unknown), case.nodes)
+}
+
 /// Does another first move succeed as well? A problem has one solution: where a second move does what was asked, too, the question was
 /// not the one that was meant. `None` if that cannot be told within the budget.
 pub fn also_succeeds(

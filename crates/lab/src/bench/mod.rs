@@ -88,6 +88,11 @@ pub const WORKLOADS: &[Workload] = &[
         run: exercises::exercises,
     },
     Workload {
+        name: "problem-levels",
+        about: "PROBLEMS.jsonl…: fits the level of a problem to the size of its proof, on the even half",
+        run: crate::make::level::problem_levels,
+    },
+    Workload {
         name: "life-shapes",
         about: "PROBLEMS.jsonl OUT [EVERY [NODES]]: fits the weights of shapes for life and death on the even half",
         run: life_shapes::life_shapes,

@@ -169,7 +169,7 @@ impl Tally {
 
     /// What `problem` proves of the group that it finds in question is what `explain` says of it, or it says that they differ.
     fn problem(&mut self, input: &GameInput, place: &str, cx: &Context) -> Result<(), ApiError> {
-        let reply = AskProblem { game: input.clone(), seconds: Some(PROBLEM_SECONDS) }.run(cx)?;
+        let reply = AskProblem { game: input.clone(), seconds: Some(PROBLEM_SECONDS), tried: None }.run(cx)?;
         let (Some(expected), Some(stone)) = (reply.expected, reply.target.first()) else { return Ok(()) };
         let open = "unknown";
         let holds = match reply.task {

@@ -1,6 +1,6 @@
 //! Goal: join two strings of one colour.
 
-mod steps;
+pub(super) mod steps;
 
 use std::cell::RefCell;
 

@@ -5,11 +5,11 @@
 mod advised;
 mod search;
 
-use gosedai_board::{Board, Color, Move, Point};
+use gosedai_board::{Board, Color, Move, Point, PointSet};
 
 use crate::budget::Budget;
 use crate::dfpn::{KO, Kos, Search, Side, Tree};
-use crate::goal::{Capture, Connect, Goal};
+use crate::goal::{Capture, Connect, Enter, Goal};
 use crate::outcome::{FirstThreat, Outcome};
 use crate::params::Tuning;
 use crate::stage::Stage;
@@ -83,6 +83,20 @@ impl Tactics {
     /// Can the opponent keep them apart, moving first?
     pub fn disconnect(&mut self, board: &Board, from: Point, to: Point, budget: &Budget) -> QuickAnswer {
         self.link(board, from, to, false, budget).0
+    }
+
+    /// Can the string be brought into the area, its owner moving first (`entering`); can it be kept out, the opponent moving first?
+    pub fn entry(
+        &mut self,
+        board: &Board,
+        from: Point,
+        area: PointSet,
+        entering: bool,
+        budget: &Budget,
+    ) -> QuickAnswer {
+        let Some(owner) = board.color_at(from) else { return lost() };
+        let to_play = if entering { owner } else { owner.opponent() };
+        weigh(&Enter::new(owner, from, area), &mut board.clone(), &mut self.tree, to_play, budget)
     }
 
     /// With whether it is sure: joined, or apart in the widest view.

@@ -141,14 +141,25 @@ impl Case {
 
     /// Each open question once more, with this budget each.
     pub fn go_on(&mut self, board: &Board, budget: &Budget) -> Settled {
-        let settled = match self.side {
-            Side::Attacker => self.kill(board, budget),
-            Side::Defender => self.live(board, budget),
-        };
-        match settled {
+        match self.settle(board, budget) {
             Settled::Answer(_) if !self.matters(board, budget) => Settled::Nothing,
             other => other,
         }
+    }
+
+    /// The same, also where it does not matter who moves first.
+    pub fn settle(&mut self, board: &Board, budget: &Budget) -> Settled {
+        match self.side {
+            Side::Attacker => self.kill(board, budget),
+            Side::Defender => self.live(board, budget),
+        }
+    }
+
+    /// The line in which the side to move fails.
+    pub fn refutation(&self) -> Vec<Move> {
+        let lost =
+            |stage: &Stage| stage.found.as_ref().filter(|found| !succeeds(found.outcome)).map(|f| f.line.clone());
+        self.stages.iter().rev().find_map(lost).unwrap_or_default()
     }
 
     /// Forgets searches, finished ones first, until what is kept fits.
