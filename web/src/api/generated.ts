@@ -68,14 +68,29 @@ export interface BorderMove {
   reason: string;
 }
 
+/** Three sentences, each with its places. */
+export interface Brief {
+  /** Who leads, by the figure to go by. */
+  standing: Reason;
+  /** What is urgent, weak or large. */
+  matters: Reason;
+  /** What the proposed move does, and to whom. */
+  proposal: Reason;
+}
+
 /** A move worth considering. */
 export interface Candidate {
   move: string;
-  /** Sum of the intentions and the strategy column. */
+  /** Sum of the reasons and the strategy column. */
   value: number;
+  /** The sum with habit: the table goes by this. */
+  total: number;
   /** What strategy adds, part of `value`. */
   strategy: number;
+  /** Largest first; habit is none of them. */
   reasons: CandidateReason[];
+  /** How much professionals expect the move, beside the sum. */
+  habit?: Habit | null;
   /** Intentions that an adjuster took out, with its reason. */
   removed?: RemovedReason[];
   strategy_reasons?: Reason[];
@@ -215,6 +230,8 @@ export interface Comment {
   if_ignored: IfIgnored | null;
   instead: Instead | null;
   simple: Simple | null;
+  /** What a fault was about, or why the move is necessary, each with the figures of its test. */
+  themes: ThemeText[];
   /** Words that the reader may not know, where they first appear. */
   terms: Term[];
   /** What a fault was about. */
@@ -448,6 +465,8 @@ export interface Explained {
   to_play: ColorName;
   move_number: number;
   diagram: string;
+  /** What a player would say first. */
+  brief: Brief;
   strings: StringReport[];
   links: LinkReport[];
   groups: GroupReport[];
@@ -710,6 +729,15 @@ export interface GroupReport {
   reason: Reason;
 }
 
+/** What is expected by habit: it moves a candidate up in the table, and is no reason. */
+export interface Habit {
+  /** Of 100 cases. */
+  percent: number;
+  /** What it counts in the table. */
+  value: number;
+  text: string;
+}
+
 /** What happens if the opponent plays elsewhere. */
 export interface IfIgnored {
   move: string;
@@ -814,6 +842,8 @@ export interface JudgementReport {
     white: string[];
   };
   reason: Reason;
+  /** What dead stones changed in the picture. */
+  adjusted: Reason[];
 }
 
 /** What a fault was about: what the better move would have done. */
@@ -840,9 +870,9 @@ export interface Ko {
   kind: string;
   /** Moves Black must make before he can win an approach ko, 1 to 8. */
   approach?: number | null;
-  /** The result if Black wins the ko, a number. */
+  /** The result if Black wins the ko: a number, or for a simple ko any game (`{9|7}`: a move is left there). */
   black_wins: string;
-  /** The result if White does. */
+  /** The result if White does, likewise. */
   white_wins: string;
   /** Include pictures in the answer. */
   pictures?: boolean;
@@ -868,10 +898,20 @@ export interface KoStory {
   /** Numbers of the first and the last capture. */
   first: number;
   last: number;
-  /** Who took it last. */
+  /** Its last move: the one that ended it, or what the other side got for that. */
+  end: number;
+  /** The two points that were taken in turn. */
+  place: [string, string];
+  /** Who won it; who took it last, where no move ended it. */
   winner: ColorName;
-  /** Numbers of the threats. */
+  /** The move that ended it. */
+  ended: number | null;
+  /** Numbers of the threats that were answered. */
   threats: number[];
+  /** The move that was not answered: the winner ended the ko instead. */
+  ignored: number | null;
+  /** How many of the threats were Black's and White's. */
+  by_side: [number, number];
   /** What Black gained in points, exchanges elsewhere included. */
   change: number;
 }
@@ -978,12 +1018,14 @@ export interface MoveReview {
   win_rate_after: number;
   /** Class by points lost. */
   class: Verdict;
-  /** `brilliant`, `good`, `good-bold`, `good-safe`; `blunder`, `mistake`, `inaccuracy`, `slack`; `natural`, `sound`. */
+  /** `brilliant`, `good`, `good-bold`, `good-safe`; `blunder`, `mistake`, `inaccuracy`, `slack`; `ko-threat`, `natural`, `sound`. */
   verdict: string;
   /** Good by the rule of the paper. */
   good_by_paper: boolean;
   purpose: Purpose | null;
   mistake: boolean;
+  /** A threat in a ko fight. */
+  ko_threat: boolean;
   turning: boolean;
   /** Who leads from here on, where the lead changes hands. */
   leads: ColorName | null;
@@ -993,6 +1035,8 @@ export interface MoveReview {
   confirmed: boolean;
   /** The judge's best move. */
   best: string | null;
+  /** The line that begins with it; of every fault, whether it has a comment or not. */
+  line: string[];
   /** What the fault was about, where it was looked into. */
   kind: Kind | null;
   /** The exchange, ko or standing point it belongs to: its place among the `units`, from 0. */
@@ -1063,7 +1107,7 @@ export interface Parameters {
 }
 
 /** A part of the story. */
-export type Part = 'opening' | 'fight' | 'turning-point' | 'endgame';
+export type Part = 'opening' | 'fight' | 'turning-point' | 'ko' | 'endgame';
 
 /** Part of most requests: an SGF record and the position in it. */
 export interface PatternsPredict {
@@ -1701,7 +1745,7 @@ export interface SpaceAnswer {
   points: string[];
   game: string | null;
   chilled: string | null;
-  /** The defender's best move and the attacker's. */
+  /** The defender's best move and the attacker's, where there is something to decide. */
   make: string | null;
   destroy: string | null;
 }
@@ -1791,6 +1835,53 @@ export interface Term {
   page: string;
 }
 
+/** A theme in words. */
+export type ThemeText = {
+  theme: 'only-move';
+  gap: number;
+} | {
+  theme: 'unpunished';
+  number: number;
+  lost: number;
+  back: number;
+} | {
+  theme: 'order';
+  first: string;
+  then: string;
+} | {
+  theme: 'urgent';
+  at: string;
+  first: number;
+  second: number;
+} | {
+  theme: 'sente';
+  answer: string;
+  next: string;
+  reply: string;
+} | {
+  theme: 'direction';
+  open: number;
+  other: number;
+} | {
+  theme: 'follow-up';
+  at: string;
+} | {
+  theme: 'stones';
+  at: string;
+  better: number;
+  played: number;
+} | {
+  theme: 'gives-up';
+  at: string;
+  stones: number;
+} | {
+  theme: 'place';
+  share: number;
+} | {
+  theme: 'both';
+  reply: string;
+};
+
 export interface ThreatReport {
   move: string;
   intention: string;
@@ -1870,7 +1961,7 @@ export interface Unit {
   /** Numbers of its moves. */
   first: number;
   last: number;
-  /** Who threatened, who took the ko last, who left the point open first. */
+  /** Who threatened, who won the ko, who left the point open first. */
   color: ColorName;
   /** Points that the blamed side lost from before it to after it; 0 if none is blamed. */
   loss: number;
@@ -1884,6 +1975,8 @@ export interface Unit {
   both: boolean;
   /** The move that takes it at last. */
   until: number | null;
+  /** Does the better line play the exchange later? */
+  later: boolean;
 }
 
 /** What kind of unit. */
