@@ -361,7 +361,7 @@ impl Review {
                 break;
             }
             cx.go_on()?;
-            cx.report(Stage::Comments.at(count + 1, chosen.len()), Stage::WHOLE, format!("reviewing {stem}"));
+            cx.report(Stage::Comments.at(count + 1, chosen.len()), Stage::WHOLE, format!("commenting {stem}"));
             let subject = Subject {
                 before: &prepared.positions[i],
                 after: &prepared.positions[i + 1],

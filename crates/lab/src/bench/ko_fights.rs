@@ -16,9 +16,9 @@ use super::review::Arguments;
 /// A fight has at least so many captures, and not more moves than that between two of them.
 const CAPTURES: usize = 4;
 const APART: usize = 8;
-/// Moves shown before the first capture and after the end.
+/// Moves shown before the first capture, and after the end: more than may lie between captures, or the cut would seem the end.
 const BEFORE: usize = 6;
-const AFTER: usize = 8;
+const AFTER: usize = 12;
 /// Visits a position.
 const VISITS: usize = 12;
 
