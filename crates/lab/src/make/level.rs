@@ -21,7 +21,11 @@ pub struct Levels {
 impl Levels {
     pub fn new(params: &Params) -> Levels {
         let n = |name: &str| params.number(name);
-        Levels { base: n("reading.problem.level_base"), nodes: n("reading.level.nodes"), room: n("reading.level.room") }
+        Levels {
+            base: n("reading.problem.level_base"),
+            nodes: n("reading.problem.level_nodes"),
+            room: n("reading.problem.level_room"),
+        }
     }
 
     /// `7k`, `2d`.
