@@ -4,6 +4,7 @@
 mod command;
 pub mod exact;
 mod meant;
+pub mod race;
 mod trial;
 mod weigh;
 mod wishes;
@@ -23,6 +24,8 @@ use wishes::Wishes;
 
 /// Share of the time in which a problem has to be solved; the rest is for doubts.
 const SOLVING: f64 = 0.55;
+/// Share of the time in which a race is looked for.
+const RACING: f64 = 0.12;
 /// Kept back for the network's looks.
 const RESERVE: Duration = Duration::from_millis(50);
 
@@ -79,9 +82,12 @@ impl Solver {
             }
             found.answer.trust = Trust::Judged;
         }
+        // a race is looked for where neither of its groups is settled
+        let raced = race::solve(board, to_play, &until(limit.mul_f64(RACING), cx));
+        let raced = raced.and_then(|raced| raced.answer.point());
         let left = || limit.saturating_sub(Duration::from_secs_f64(watch.seconds()));
         let part = |share: f64| until(limit.mul_f64(share).min(left()), cx);
-        weights.weigh((board, to_play), found, meaning, &wishes, &budget, &part)
+        weights.weigh((board, to_play), found, raced, meaning, &wishes, &budget, &part)
     }
 }
 

@@ -26,6 +26,7 @@ pub struct Weights {
     lose: f32,
     found: f32,
     doubted: f32,
+    race: f32,
 }
 
 impl Weights {
@@ -44,6 +45,7 @@ impl Weights {
             lose: f("lose"),
             found: f("found"),
             doubted: f("doubted"),
+            race: f("race"),
         }
     }
 
@@ -58,11 +60,13 @@ impl Weights {
         }
     }
 
-    /// The best of the network's moves and the one the search found. `part` gives the budget of one move.
+    #[allow(clippy::too_many_arguments)]
+    /// The best of the network's moves, the one the search found, and the one that wins a race. `part` gives the budget of one move.
     pub fn weigh(
         &self,
         (board, to_play): (&Board, Color),
         found: Option<ProblemAnswer>,
+        raced: Option<Point>,
         meaning: Meant,
         wishes: &Wishes,
         budget: &Budget,
@@ -76,7 +80,11 @@ impl Weights {
             .filter(|wish| wish.chance >= self.least)
             .map(|wish| wish.play)
             .collect();
-        plays.extend(own.filter(|own| !plays.contains(own)));
+        for more in [own, raced].into_iter().flatten() {
+            if !plays.contains(&more) {
+                plays.push(more);
+            }
+        }
         let stake = stake(board, found.as_ref(), wishes);
         let outcome = |play: Point| match &stake {
             Some((defender, target)) if !budget.is_over() => {
@@ -90,6 +98,9 @@ impl Weights {
             let mut score = self.chance * chance.max(1e-4).ln() + self.of(outcome);
             if own == Some(play) {
                 score += if meaning == Meant::Yes { self.found } else { self.doubted };
+            }
+            if raced == Some(play) {
+                score += self.race;
             }
             candidates.push((score, Candidate { play, chance, outcome }));
         }

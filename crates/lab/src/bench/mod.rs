@@ -12,6 +12,7 @@ mod ladder_cases;
 mod life_shapes;
 mod move_names;
 mod net;
+mod questions;
 mod reading;
 mod recognition;
 mod records;
@@ -71,6 +72,11 @@ pub const WORKLOADS: &[Workload] = &[
         name: "reading",
         about: "GAMES… [N]: nodes per second of the readers of tactics, and where they differ",
         run: reading::speed,
+    },
+    Workload {
+        name: "questions",
+        about: "GAMES… OUT.jsonl [games N] [every N] [nodes N]: questions that are only judged, labelled by a much longer exact search",
+        run: questions::questions,
     },
     Workload {
         name: "ladder-cases",

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::bench::Figures;
 use crate::grade;
 
-/// The weights (`reading.level` in the parameters). Ranks are counted from 1 dan: 0 is 1 dan, -1 is 1 kyu.
+/// The weights (`reading.problem.level_…` in the parameters). Ranks are counted from 1 dan: 0 is 1 dan, -1 is 1 kyu.
 pub struct Levels {
     base: f64,
     nodes: f64,
@@ -20,8 +20,12 @@ pub struct Levels {
 
 impl Levels {
     pub fn new(params: &Params) -> Levels {
-        let n = |name: &str| params.number(&format!("reading.level.{name}"));
-        Levels { base: n("base"), nodes: n("nodes"), room: n("room") }
+        let n = |name: &str| params.number(name);
+        Levels {
+            base: n("reading.problem.level_base"),
+            nodes: n("reading.problem.level_nodes"),
+            room: n("reading.problem.level_room"),
+        }
     }
 
     /// `7k`, `2d`.
