@@ -138,9 +138,11 @@ fn cut(game: &Prepared, fight: &Fight) -> (NamedGame, usize) {
 fn faults(review: &GameReview, fight: &Fight, start: usize) -> Vec<&'static str> {
     let number = |i: usize| i - start + 1;
     let (first, last) = (number(fight.takes[0]), number(fight.takes[fight.takes.len() - 1]));
-    let told: Vec<_> = review.kos.iter().filter(|ko| ko.first <= last && first <= ko.last).collect();
-    let units =
-        review.units.iter().filter(|unit| unit.kind == UnitKind::Ko && unit.first <= last && first <= unit.last);
+    // another ko elsewhere may serve as a threat in this one
+    let here = review.moves.get(first - 1).map(|m| m.mv.clone()).unwrap_or_default();
+    let told: Vec<_> =
+        review.kos.iter().filter(|ko| ko.place.contains(&here) && ko.first <= last && first <= ko.last).collect();
+    let units = review.units.iter().filter(|unit| unit.kind == UnitKind::Ko && unit.first == first);
     let mut found = Vec::new();
     match told[..] {
         [ko] if units.count() == 1 && ko.first == first && ko.last == last => {
