@@ -56,6 +56,7 @@ const ASKED = {
   course: { sgf: '(;SZ[9];B[ee];W[cc])' },
   read: { sgf: LADDER, goal: 'ladder', targets: ['E5'], trace: true },
   problem: { sgf: '(;SZ[9]AB[ba][bb][bc][cc][dc][ec][fc][fb][fa]AW[ca][cb][db][eb][ea]PL[B])', seconds: 0.5 },
+  'problem-make': { games: [{ name: 'one', sgf: '(;SZ[9];B[ee];W[cc])' }], limit: 0.5, max: 1 },
   race: { sgf: LADDER, a: 'E5', b: 'D5' }, eyes: { sgf: LADDER, target: 'E5' },
   ko: { kind: 'approach', approach: 2, black_wins: '8', white_wins: '0', pictures: true },
   endgame: { sgf: END, pictures: true }, cgt: { expressions: ['{6|{4|0}}'], compare: '3' },

@@ -19,7 +19,7 @@ use super::told::Told;
 
 /// A theme with the figures its test found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "theme", rename_all = "kebab-case")]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Theme {
     /// Every other move that was searched loses at least this much.
     OnlyMove { gap: f64 },
@@ -60,7 +60,6 @@ impl Theme {
 /// A theme in words.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ThemeText {
-    #[serde(flatten)]
     pub theme: Theme,
     pub rule: String,
     pub text: String,

@@ -1835,52 +1835,59 @@ export interface Term {
   page: string;
 }
 
-/** A theme in words. */
-export type ThemeText = {
-  theme: 'only-move';
+/** A theme with the figures its test found. */
+export type Theme = {
+  kind: 'only-move';
   gap: number;
 } | {
-  theme: 'unpunished';
+  kind: 'unpunished';
   number: number;
   lost: number;
   back: number;
 } | {
-  theme: 'order';
+  kind: 'order';
   first: string;
   then: string;
 } | {
-  theme: 'urgent';
+  kind: 'urgent';
   at: string;
   first: number;
   second: number;
 } | {
-  theme: 'sente';
+  kind: 'sente';
   answer: string;
   next: string;
   reply: string;
 } | {
-  theme: 'direction';
+  kind: 'direction';
   open: number;
   other: number;
 } | {
-  theme: 'follow-up';
+  kind: 'follow-up';
   at: string;
 } | {
-  theme: 'stones';
+  kind: 'stones';
   at: string;
   better: number;
   played: number;
 } | {
-  theme: 'gives-up';
+  kind: 'gives-up';
   at: string;
   stones: number;
 } | {
-  theme: 'place';
+  kind: 'place';
   share: number;
 } | {
-  theme: 'both';
+  kind: 'both';
   reply: string;
 };
+
+/** A theme in words. */
+export interface ThemeText {
+  theme: Theme;
+  rule: string;
+  text: string;
+}
 
 export interface ThreatReport {
   move: string;
