@@ -56,7 +56,7 @@ pub enum Standing {
 pub struct Expectation {
     /// Black's lead, komi included.
     pub lead: f64,
-    /// Nine in ten such counts are not further off.
+    /// In the last forty moves of a game nine in ten such counts are not further off.
     pub within: f64,
     /// What the regions add up to between the walls that the network expects, where all of them have a value.
     pub counted: Option<f64>,

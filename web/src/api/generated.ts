@@ -442,7 +442,7 @@ export interface ErrorInfo {
 export interface Expectation {
   /** Black's lead, komi included. */
   lead: number;
-  /** Nine in ten such counts are not further off. */
+  /** In the last forty moves of a game nine in ten such counts are not further off. */
   within: number;
   /** What the regions add up to between the walls that the network expects, where all of them have a value. */
   counted: number | null;
