@@ -37,11 +37,7 @@ impl std::fmt::Display for Coded {
 /// One half of an answer: with the attacker moving first, or with the defender.
 fn half(reader: &mut Reader, board: &Board, stone: Point, question: &Question, attacking: bool) -> Coded {
     let Some(owner) = board.color_at(stone) else { return Coded::FAILS };
-    // GNU Go's questions are about what a search finds, not about what the whole board suggests
-    reader.effort.heeds = false;
-    let answer = reader.ask_from(board, question, if attacking { owner.opponent() } else { owner });
-    reader.effort.heeds = true;
-    code(answer, attacking)
+    code(reader.ask_from(board, question, if attacking { owner.opponent() } else { owner }), attacking)
 }
 
 fn code(answer: Answer, attacking: bool) -> Coded {
@@ -72,7 +68,7 @@ pub fn connection(reader: &mut Reader, board: &Board, from: Point, to: Point, jo
     half(reader, board, from, &Question::Connection(from, to), !joining)
 }
 
-/// `owl_attack P` (`killing`) and `owl_defend P`: what the search finds about the life of the whole group.
+/// `owl_attack P` (`killing`) and `owl_defend P`: half of what `read life` says of the group.
 pub fn owl(reader: &mut Reader, board: &Board, target: Point, killing: bool) -> Coded {
     half(reader, board, target, &Question::Life(vec![target]), killing)
 }
@@ -121,11 +117,15 @@ pub fn semeai(reader: &mut Reader, board: &Board, own: Point, other: Point) -> (
         half(reader, board, hunted, &Question::Race(hunter, hunted), hunting)
     };
     let kill = race(own, other, color);
+    let live = race(other, own, color);
+    if kill.code == 1 && live.code == 0 {
+        // what takes the rival does not save it
+        return (0, 1, kill.play);
+    }
     if kill.code == 1 {
         let held = race(own, other, color.opponent());
         return (1, 1, if held.code == 0 { Some(Move::Pass) } else { kill.play });
     }
-    let live = race(other, own, color);
     if kill.code == 0 && live.code == 1 {
         let lost = race(other, own, color.opponent());
         return (1, 0, if lost.code == 0 { Some(Move::Pass) } else { live.play });

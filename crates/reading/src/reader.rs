@@ -63,8 +63,8 @@ struct Kept {
     cells: Vec<(Point, Cell)>,
 }
 
-/// What an answer depends on beside stones: size, ko, the side asked for, and whether the whole board was heeded.
-type Frame = (Size, Option<(Point, Color)>, Option<Color>, bool);
+/// What an answer depends on beside stones: size, ko, and the side asked for.
+type Frame = (Size, Option<(Point, Color)>, Option<Color>);
 
 /// Results kept for one question: the same string is asked about on boards a move ahead, each with another move.
 const KEPT: usize = 6;
@@ -88,8 +88,6 @@ pub struct Effort {
     pub search: u64,
     /// Is the adviser asked, where there is one?
     pub advised: bool,
-    /// Has whoever has seen the whole board the last word where nothing is proved?
-    pub heeds: bool,
     /// Only what comes of it if this side moves first is wanted; the other half stays unknown.
     pub only: Option<Color>,
 }
@@ -111,7 +109,7 @@ impl Effort {
 
     /// So much for a proof, and the usual for the rest.
     pub fn of(proof: Budget) -> Effort {
-        Effort { search: proof.nodes.min(8_000), proof, advised: true, heeds: true, only: None }
+        Effort { search: proof.nodes.min(8_000), proof, advised: true, only: None }
     }
 }
 
@@ -187,6 +185,12 @@ impl Reader {
     /// The same for one position, with somebody who has seen it whole.
     pub fn with_overview(mut self, overview: Box<dyn Overview + Send>) -> Reader {
         self.overview = Some(overview);
+        self
+    }
+
+    /// The same for what reading says by itself, whatever the rest of the board suggests.
+    pub fn without_overview(mut self) -> Reader {
+        self.overview = None;
         self
     }
 
@@ -328,6 +332,7 @@ impl Reader {
                     *if attacking { &mut reading.attack } else { &mut reading.defend } = answer;
                 }
             }
+            reader.heed_overview(board, &board.string_set(other), &mut reading);
             reading.depends_on = PointSet::full(board.size());
             (reading, true)
         })
@@ -349,7 +354,7 @@ impl Reader {
 
     fn frame(&self, board: &Board) -> Frame {
         let effort = &self.effort;
-        (board.size(), board.ko_point(), effort.only, effort.heeds)
+        (board.size(), board.ko_point(), effort.only)
     }
 
     /// The kept answer, if nothing it rests on has changed.

@@ -56,9 +56,8 @@ pub fn questions(args: &[String], cx: &Context) -> Result<Figures, ApiError> {
         let half = checksum(moves.iter().map(|(_, _, mv)| mv.to_string())) & 1;
         for number in (FIRST..moves.len()).step_by(every) {
             let Ok(replayed) = replay::replay(tree, &line, Some(number), Overrides::default()) else { break };
-            let mut asked = gosedai_engine::reader(cx, &replayed.position)?;
             // what the search finds is measured, not what the model of the whole board says
-            asked.effort.heeds = false;
+            let mut asked = gosedai_engine::reader(cx, &replayed.position)?.without_overview();
             let board = replayed.position.board();
             for (kind, question) in doubtful(board) {
                 let owner = board.color_at(question.stones()[0]).unwrap_or(Color::Black);

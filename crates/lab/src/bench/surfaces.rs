@@ -120,8 +120,7 @@ impl Tally {
         Ok(())
     }
 
-    /// `explain` against `read life` and GTP's `dragon_status`, asked about a stone of the group. (`owl_attack` and `owl_defend` ask
-    /// for the search alone.)
+    /// `explain` against `read life` and GTP's `dragon_status`, `owl_attack` and `owl_defend`, asked about a stone of the group.
     fn group(
         &mut self,
         group: &GroupReport,
@@ -146,6 +145,10 @@ impl Tally {
         let [kill, live] = gnugo::dragon(&mut reader, board, target).map(|coded| word(coded.code));
         self.check(agree(&group.status, kill, live), || {
             format!("{place} {name}: explain {}, dragon_status {kill}/{live}", group.status)
+        });
+        let [kill, live] = [true, false].map(|killing| word(gnugo::owl(&mut reader, board, target, killing).code));
+        self.check(agree(&group.status, kill, live), || {
+            format!("{place} {name}: explain {}, owl_attack {kill}, owl_defend {live}", group.status)
         });
         Ok(())
     }

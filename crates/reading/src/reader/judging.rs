@@ -73,7 +73,7 @@ impl Reader {
     /// Whoever has seen the whole board has the last word where nothing is proved; what the search found is noted.
     pub(super) fn heed_overview(&mut self, board: &Board, target: &PointSet, reading: &mut Reading) {
         let expected = self.overview.as_mut().and_then(|overview| overview.expects(board, target));
-        let Some(expected) = expected.filter(|_| self.effort.heeds && self.is_thorough()) else { return };
+        let Some(expected) = expected.filter(|_| self.is_thorough()) else { return };
         let searched = [reading.attack.outcome, reading.defend.outcome];
         let fails = |outcome, attacking: bool| outcome == Outcome::Lose || outcome == Outcome::Seki && attacking;
         for (i, attacking) in [true, false].into_iter().enumerate() {

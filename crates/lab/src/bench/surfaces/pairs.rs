@@ -104,11 +104,9 @@ impl Tally {
                 format!("{place}: analyze_semeai {ab:?}, the other way round {ba:?}")
             });
         }
-        // the search alone, without the model of the whole board: what is proved binds it, and nothing else
-        let is_proved = |group: &GroupReport| group.source == "reading";
         for ((lives, kills, _), own, rival) in [(ab, one, other), (ba, other, one)] {
-            let holds = (!is_proved(own) || agree(&own.status, "unknown", word(lives)))
-                && (!is_proved(rival) || agree(&rival.status, word(kills), "unknown"));
+            let holds = (!is_known(own) || agree(&own.status, "unknown", word(lives)))
+                && (!is_known(rival) || agree(&rival.status, word(kills), "unknown"));
             self.check(holds, || {
                 format!("{place}: explain {} {}, analyze_semeai {lives} {kills}", own.status, rival.status)
             });
