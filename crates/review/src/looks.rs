@@ -7,7 +7,7 @@ use gosedai_board::{Color, Move, Point, Position};
 use gosedai_patterns::rank::Prediction;
 
 use super::game::Prepared;
-use super::judge::{Judged, Judging, Question, judge_all};
+use super::judge::{Judged, Judging, Question, judge_all, sign};
 use super::ko::{self, KoFight};
 use super::objects::Eye;
 use super::proofs::{self, Hanging, Proved};
@@ -21,6 +21,8 @@ pub const SECOND_LOOK: u64 = 4;
 pub const SIDE_LOOK: u64 = 2;
 /// How much longer the look is at what the second look would blame.
 const THIRD_LOOK: u64 = 10;
+/// The same for the position after the better move of a fault in doubt: about as long as the search itself spent on that move.
+const AFTER_LOOK: u64 = 5;
 /// At most this many moves get such a look: they are expensive.
 const THIRD_LOOKS: usize = 20;
 /// Share of the game's moves that may get a second look: what costs three points nearly always costs something, or is
@@ -43,6 +45,8 @@ const THIRD: usize = 4_000_000;
 /// And what the reader proves: so many names for one position.
 const PROVED: usize = 5_000_000;
 const PROVED_EACH: usize = 8;
+/// The position after the better move.
+const AFTER: usize = 10_000_000;
 
 /// Positions that are looked at before the first news of them.
 const STRETCH: usize = 40;
@@ -65,7 +69,7 @@ pub struct Looks {
     clear: BTreeSet<usize>,
     /// Moves that the reader proves to decide something, by position.
     proved: BTreeMap<usize, Vec<Proved>>,
-    /// Faults that were looked into at once: whatever else a game has, they stay faults.
+    /// Faults that were looked into at once.
     pub early: Vec<usize>,
 }
 
@@ -74,6 +78,8 @@ pub struct Looks {
 pub enum Stage {
     /// Every position once, what the reader proves there, and the first faults.
     First,
+    /// Part of the first; the bar waits for it.
+    Early,
     Second,
     More,
     Third,
@@ -89,14 +95,14 @@ impl Stage {
     /// Where the stage begins and ends in the whole; by the visits of a game.
     const fn share(self) -> (u64, u64) {
         match self {
-            Stage::First => (0, 36),
+            Stage::First | Stage::Early => (0, 36),
             Stage::Second => (36, 58),
             Stage::More => (58, 62),
             Stage::Third => (62, 84),
             Stage::Even => (84, 88),
-            Stage::Beside => (88, 89),
-            Stage::Passes => (89, 91),
-            Stage::Comments => (91, 100),
+            Stage::Beside => (88, 92),
+            Stage::Passes => (92, 93),
+            Stage::Comments => (93, 100),
         }
     }
 
@@ -253,8 +259,8 @@ impl Looking<'_> {
         proofs::mend(&mut looks.judged, &looks.proved, &to_play);
     }
 
-    /// Faults that stay so whatever else the game has: beyond the largest doubt at three looks, and no part of a ko. They can be told
-    /// while the rest is still judged.
+    /// Faults beyond the largest doubt at three looks and after both moves, no part of a ko: they can be told while the rest is
+    /// still judged.
     fn look_early(&self, looks: &mut Looks, moves: std::ops::Range<usize>) -> Result<(), ApiError> {
         let limit = self.most_doubt().blamed_from();
         let weighed = self.weigh(looks);
@@ -267,10 +273,11 @@ impl Looking<'_> {
         let known = looks.judged.len();
         // the answer, too: what it undoes was a threat
         let wanted: BTreeSet<usize> = found.iter().flat_map(|&i| [i, i + 1, i + 2]).filter(|&i| i < known).collect();
-        self.look(looks, &wanted, SECOND, SECOND_LOOK, Stage::First)?;
+        self.look(looks, &wanted, SECOND, SECOND_LOOK, Stage::Early)?;
         let second = self.weigh(looks);
-        self.look(looks, &wanted, THIRD, THIRD_LOOK, Stage::First)?;
+        self.look(looks, &wanted, THIRD, THIRD_LOOK, Stage::Early)?;
         looks.third.extend(wanted);
+        self.look_after_both(looks, &found, Stage::Early)?;
         let third = self.weigh(looks);
         let stays = |i: &usize| [&second, &third].iter().all(|weighed| weighed[*i].loss >= limit);
         looks.early.extend(found.into_iter().filter(stays));
@@ -279,6 +286,9 @@ impl Looking<'_> {
 
     /// One bar for the whole review.
     fn report(&self, stage: Stage, done: usize, total: usize) {
+        if stage == Stage::Early {
+            return;
+        }
         self.cx.report(stage.at(done, total), Stage::WHOLE, format!("reviewing {}", self.title));
     }
 
@@ -308,6 +318,7 @@ impl Looking<'_> {
         let more: Vec<usize> = self.suspects(looks).into_iter().filter(|i| !suspects.contains(i)).collect();
         self.look_twice(looks, &more, Stage::More)?;
         self.look_longest(looks)?;
+        self.look_after(looks)?;
         let all: Vec<usize> = suspects.into_iter().chain(more).collect();
         self.compare(looks, &all)
     }
@@ -332,6 +343,46 @@ impl Looking<'_> {
             let missing: BTreeSet<usize> = uneven.flatten().filter(|i| !looks.third.contains(i)).collect();
             self.look(looks, &missing, THIRD, THIRD_LOOK, Stage::Even)?;
             looks.third.extend(missing);
+        }
+        Ok(())
+    }
+
+    /// Faults that are not clear anyway must stand a look at the positions after both moves.
+    fn look_after(&self, looks: &mut Looks) -> Result<(), ApiError> {
+        let mut found: Vec<Weighed> = self
+            .weigh(looks)
+            .into_iter()
+            .filter(|m| m.is_mistake() && !looks.clear.contains(&(m.number - 1)))
+            .collect();
+        found.sort_by(|a, b| a.loss.total_cmp(&b.loss).then(a.number.cmp(&b.number)));
+        found.truncate(THIRD_LOOKS);
+        let found: Vec<usize> = found.iter().map(|m| m.number - 1).collect();
+        self.look_after_both(looks, &found, Stage::Beside)
+    }
+
+    /// The better move is the best of many, and so it seems better than it is: it is worth no more than the position after it,
+    /// judged by itself as the one after the move played is.
+    fn look_after_both(&self, looks: &mut Looks, moves: &[usize], stage: Stage) -> Result<(), ApiError> {
+        let mut asked: Vec<usize> = Vec::new();
+        let mut questions: Vec<Question> = Vec::new();
+        for &i in moves {
+            let mut after = self.prepared.positions[i].clone();
+            let best = looks.judged[i].best().and_then(|best| best.mv.parse::<Move>().ok());
+            if best.is_some_and(|best| after.play(best).is_ok()) {
+                asked.push(i);
+                questions.push((AFTER + i, after, None));
+            }
+        }
+        let total = questions.len();
+        let longer = self.judging.deeper(AFTER_LOOK);
+        let judged = judge_all(&longer, &questions, self.store, &|n| self.report(stage, n, total), self.cx)?;
+        for (i, after) in asked.into_iter().zip(judged) {
+            let view = &mut looks.judged[i];
+            let worse = (view.score - after.mean_score) * sign(self.prepared.moves[i].0);
+            if let Some(best) = view.top.first_mut().filter(|_| worse > 0.0) {
+                (best.score, best.win_rate) = (after.mean_score, best.win_rate.min(1.0 - after.mean_win));
+                (view.score, view.win_rate) = (best.score, best.win_rate);
+            }
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use gosedai_board::{Color, Move, Point, PointSet, Position};
 use gosedai_reading::{Answer, Budget, Outcome, Reader, Trust};
-use gosedai_recognition::{Fate, Status};
+use gosedai_recognition::{Fate, Status, StoneString};
 
 use super::judge::{Judged, Option_, sign};
 use super::objects::Eye;
@@ -57,7 +57,9 @@ pub fn hanging(position: &Position, eye: &mut Eye, reader: &mut Reader) -> Vec<H
             found.push(Hanging { owner: group.color, stones: group.stones, attack, defend });
         }
     }
-    for string in model.strings.iter().filter(|s| s.size >= LEAST && s.is_proved && s.status == Status::Neutral) {
+    // two stones that keep others apart are worth as much as three
+    let counts = |s: &StoneString| s.size >= LEAST || s.size + 1 == LEAST && s.key;
+    for string in model.strings.iter().filter(|s| counts(s) && s.is_proved && s.status == Status::Neutral) {
         let reading = reader.capture(board, string.head);
         let won = |answer: &Answer| match answer.play {
             Some(Move::Play(at)) if answer.outcome == Outcome::Win && answer.trust == Trust::Proved => Some(at),
