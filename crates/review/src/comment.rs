@@ -256,7 +256,11 @@ impl Commentator<'_> {
             .filter(|_| self.audience.speaks_of_shape())
             .find_map(|intent| phrases::shape(&intent.evidence));
         for intent in reasons {
-            let Some(evidence) = phrases::aim(&intent.evidence) else { continue };
+            let Some(mut evidence) = phrases::aim(&intent.evidence) else { continue };
+            // a corner is no side
+            if evidence.rule == "review.aim.side" && regions::is_corner(point, before.size()) {
+                evidence.rule = "review.aim.corner";
+            }
             let weak: Vec<Point> = match evidence.rule {
                 "review.aim.break_out" | "review.aim.surround" => vec!["at"],
                 "review.aim.join" | "review.aim.separate" => vec!["a", "b"],

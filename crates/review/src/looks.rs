@@ -23,6 +23,8 @@ pub const SIDE_LOOK: u64 = 2;
 const THIRD_LOOK: u64 = 10;
 /// The same for the position after the better move of a fault in doubt: about as long as the search itself spent on that move.
 const AFTER_LOOK: u64 = 5;
+/// At most so many of them, those nearest to the limit.
+const AFTER_LOOKS: usize = 12;
 /// At most this many moves get such a look: they are expensive.
 const THIRD_LOOKS: usize = 20;
 /// Share of the game's moves that may get a second look: what costs three points nearly always costs something, or is
@@ -51,7 +53,7 @@ const AFTER: usize = 10_000_000;
 /// Positions that are looked at before the first news of them.
 const STRETCH: usize = 40;
 /// So many moves of a game are looked into before it is judged as a whole, one of a stretch.
-const EARLY: usize = 3;
+const EARLY: usize = 2;
 
 /// Everything the judge said.
 pub struct Looks {
@@ -355,7 +357,7 @@ impl Looking<'_> {
             .filter(|m| m.is_mistake() && !looks.clear.contains(&(m.number - 1)))
             .collect();
         found.sort_by(|a, b| a.loss.total_cmp(&b.loss).then(a.number.cmp(&b.number)));
-        found.truncate(THIRD_LOOKS);
+        found.truncate(AFTER_LOOKS);
         let found: Vec<usize> = found.iter().map(|m| m.number - 1).collect();
         self.look_after_both(looks, &found, Stage::Beside)
     }
