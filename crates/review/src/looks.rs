@@ -7,7 +7,7 @@ use gosedai_board::{Color, Move, Point, Position};
 use gosedai_patterns::rank::Prediction;
 
 use super::game::Prepared;
-use super::judge::{Judged, Judging, Question, judge_all, sign};
+use super::judge::{Judged, Judging, Question, judge_all, round};
 use super::ko::{self, KoFight};
 use super::objects::Eye;
 use super::proofs::{self, Hanging, Proved};
@@ -67,6 +67,8 @@ pub struct Looks {
     pub kos: Vec<KoFight>,
     /// The judge's doubt in this game.
     pub noise: Noise,
+    /// Moves whose better move was judged by the position after it, too.
+    after: BTreeSet<usize>,
     /// Moves that the first look alone makes faults of.
     clear: BTreeSet<usize>,
     /// Moves that the reader proves to decide something, by position.
@@ -153,9 +155,9 @@ impl Looking<'_> {
     pub fn begin(&self) -> Looks {
         let kos = ko::fights(&self.prepared.moves, &self.prepared.positions);
         let (judged, second, third, naturals, passed) = Default::default();
-        let (clear, proved, early) = Default::default();
+        let (clear, proved, early, after) = Default::default();
         let noise = self.most_doubt();
-        Looks { judged, second, third, naturals, passed, kos, noise, clear, proved, early }
+        Looks { judged, second, third, naturals, passed, kos, noise, clear, proved, early, after }
     }
 
     /// What was judged before an interruption and is not among the looks: the positions up to the first that is missing.
@@ -362,12 +364,12 @@ impl Looking<'_> {
         self.look_after_both(looks, &found, Stage::Beside)
     }
 
-    /// The better move is the best of many, and so it seems better than it is: it is worth no more than the position after it,
-    /// judged by itself as the one after the move played is.
+    /// The better move is the best of many, and so it seems better than it is. The position after it is judged by itself, as the one
+    /// after the move played is, and the move is worth the mean of both views.
     fn look_after_both(&self, looks: &mut Looks, moves: &[usize], stage: Stage) -> Result<(), ApiError> {
         let mut asked: Vec<usize> = Vec::new();
         let mut questions: Vec<Question> = Vec::new();
-        for &i in moves {
+        for &i in moves.iter().filter(|i| !looks.after.contains(i)) {
             let mut after = self.prepared.positions[i].clone();
             let best = looks.judged[i].best().and_then(|best| best.mv.parse::<Move>().ok());
             if best.is_some_and(|best| after.play(best).is_ok()) {
@@ -380,11 +382,12 @@ impl Looking<'_> {
         let judged = judge_all(&longer, &questions, self.store, &|n| self.report(stage, n, total), self.cx)?;
         for (i, after) in asked.into_iter().zip(judged) {
             let view = &mut looks.judged[i];
-            let worse = (view.score - after.mean_score) * sign(self.prepared.moves[i].0);
-            if let Some(best) = view.top.first_mut().filter(|_| worse > 0.0) {
-                (best.score, best.win_rate) = (after.mean_score, best.win_rate.min(1.0 - after.mean_win));
+            if let Some(best) = view.top.first_mut() {
+                best.score = round((best.score + after.mean_score) / 2.0, 2);
+                best.win_rate = round((best.win_rate + 1.0 - after.mean_win) / 2.0, 4);
                 (view.score, view.win_rate) = (best.score, best.win_rate);
             }
+            looks.after.insert(i);
         }
         Ok(())
     }

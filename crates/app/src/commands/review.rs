@@ -1,5 +1,6 @@
 //! `gosedai review`
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -136,7 +137,9 @@ fn tells_what_is_certain(context: Context) -> Result<Context, ApiError> {
                     told.push(key);
                     let name = names.iter().find(|(name, _)| entry["color"] == *name).map_or("", |(_, word)| word);
                     let mv = entry["move"].as_str().unwrap_or_default();
-                    eprintln!("\r\x1b[K{so_far} {number}. {name} {mv}: {text}");
+                    let line = format!("\r\x1b[K{so_far} {number}. {name} {mv}: {text}");
+                    // where nobody can read it, nobody misses it
+                    let _ = writeln!(std::io::stderr(), "{line}");
                 }
             }
         }
