@@ -279,16 +279,21 @@ impl Reader {
         let named = stones.iter().fold(PointSet::EMPTY, |all, &stone| all.union(&board.string_set(stone)));
         let whole = self.overview.as_mut().and_then(|overview| overview.group(board, &named));
         let target = whole.map_or_else(|| group_of(board, stones), |whole| whole.union(&named));
+        self.life_of(board, &target, defender)
+    }
+
+    /// The same for these stones and no others.
+    pub fn life_of(&mut self, board: &Board, target: &PointSet, defender: Color) -> Reading {
         let key = Question::Life(target.iter().collect());
         self.asked(board, key, |reader, board| {
             let attacker = defender.opponent();
-            let read = |first| prove(board, defender, &target, first, &reader.effort.proof);
+            let read = |first| prove(board, defender, target, first, &reader.effort.proof);
             let [attack, defend] = reader.effort.halves(attacker, read);
             let may_keep = course_of(board, [&attack, &defend]).is_ok();
             let mut reading = join(attacker, attack, defend);
-            reader.judge_life(board, &target, &mut reading);
-            reader.reconsider_as_race(board, &target, &mut reading);
-            reader.heed_overview(board, &target, &mut reading);
+            reader.judge_life(board, target, &mut reading);
+            reader.reconsider_as_race(board, target, &mut reading);
+            reader.heed_overview(board, target, &mut reading);
             (reading, may_keep)
         })
     }
@@ -387,7 +392,10 @@ impl Reader {
 }
 
 /// Positions that a proof may cost for either side moving first: the life of a group, at every surface alike.
-pub const STANDARD_PROOF: u64 = 1_000;
+pub const STANDARD_PROOF: u64 = 4_000;
+
+/// The same for a group that the network gives up beside an enemy as weak: races are where it errs most.
+pub const DISPUTED_PROOF: u64 = 20_000;
 
 /// The same for strings and links where a whole position is recognised: it has many of them, and their proofs are short.
 pub const TACTICAL_PROOF: u64 = 300;

@@ -8,7 +8,7 @@ use gosedai_board::{Move, PointSet};
 use gosedai_reading::exact::Side;
 use gosedai_reading::exact::ground::{Border, ground};
 use gosedai_reading::exact::verdict::read_ground;
-use gosedai_reading::{Budget, Outcome, Question, Reader};
+use gosedai_reading::{Budget, Outcome, Question, Reader, Trust};
 
 /// What either side reaches moving first, and the moves that may be named (any, if empty).
 fn life(text: &str, targets: &[&str], attack: (&str, &str), defend: (&str, &str)) {
@@ -184,4 +184,28 @@ fn readings_of_closed_groups_are_complete() {
         . . . b O X . . .";
     ask(&text.replace(['a', 'b'], "O"), "neutral", "B1");
     ask(&text.replace('a', "O").replace('b', "."), "failure", "");
+}
+
+/// A large eye takes more moves to fill than it has points: a wall with more liberties than that many points is still not firm.
+#[test]
+fn a_wall_with_fewer_liberties_than_a_large_eye_takes_moves_proves_no_kill() {
+    let text = "
+        O O O O X X . O . . . . .
+        O . X O O X . O . . . . .
+        O . X . O X . O . . . . .
+        O O X . O X . O . . . . .
+        X O O O O X . O . . . . .
+        X X X X X X . O . . . . .
+        . . . . . . O O . . . . .
+        O O O O O O O . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .";
+    everywhere(text, |board, at, here| {
+        let reading = Reader::proving(20_000).life(board, &[at("A13")]);
+        assert_ne!((reading.attack.trust, reading.attack.outcome), (Trust::Proved, Outcome::Win), "{here}");
+        assert_ne!((reading.defend.trust, reading.defend.outcome), (Trust::Proved, Outcome::Lose), "{here}");
+    });
 }

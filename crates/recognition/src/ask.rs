@@ -56,9 +56,10 @@ pub trait Ask {
         Status::Unknown
     }
 
-    /// Does the sealed-in group live? What stays open is left to the count of eyes and room.
-    fn life(&mut self, board: &Board, group: &PointSet) -> Life {
-        let _ = (board, group);
+    /// Does the sealed-in group live? What stays open is left to the count of eyes and room. More may be spent on a group that
+    /// stands beside an enemy as weak: there expectations are worth least.
+    fn life(&mut self, board: &Board, group: &PointSet, is_disputed: bool) -> Life {
+        let _ = (board, group, is_disputed);
         Life::of(Fate::Open)
     }
 

@@ -5,7 +5,7 @@ use crate::ask::{Ask, Caught, Status};
 use crate::fate::{Fate, Life};
 use crate::quick::{QuickAsk, by_ladder};
 use gosedai_board::{Board, Point, PointSet};
-use gosedai_reading::{Answer, Outcome, Question, Reader, STANDARD_PROOF, Trust};
+use gosedai_reading::{Answer, DISPUTED_PROOF, Outcome, Question, Reader, STANDARD_PROOF, Trust};
 
 /// Strings with more liberties are not asked about.
 const CAPTURE_LIBERTIES: usize = 3;
@@ -49,18 +49,18 @@ impl Ask for Reader {
         }
     }
 
-    fn life(&mut self, board: &Board, group: &PointSet) -> Life {
+    fn life(&mut self, board: &Board, group: &PointSet, is_disputed: bool) -> Life {
         let mut board = board.clone();
         board.clear_ko();
-        let question = Question::Life(group.iter().collect());
         let Some(owner) = group.first().and_then(|stone| board.color_at(stone)) else {
             return Life::of(Fate::Open);
         };
         let tactical = self.effort.proof.nodes;
-        self.effort.proof.nodes = tactical.max(STANDARD_PROOF);
-        let [attack, defend] = [owner.opponent(), owner].map(|first| self.ask_from(&board, &question, first));
+        let usual = if is_disputed { DISPUTED_PROOF } else { STANDARD_PROOF };
+        self.effort.proof.nodes = tactical.max(usual);
+        let reading = self.life_of(&board, group, owner);
         self.effort.proof.nodes = tactical;
-        Life::read(attack, defend)
+        Life::read(reading.attack, reading.defend)
     }
 }
 

@@ -49,6 +49,7 @@ mod strength;
 mod survival;
 
 // the whole board
+mod counted;
 mod counting;
 mod families;
 mod judgement;

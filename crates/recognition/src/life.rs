@@ -13,7 +13,7 @@ use crate::strength;
 use crate::strings::Strings;
 use crate::survival;
 use crate::view::View;
-use gosedai_board::Color;
+use gosedai_board::{Color, PointSet};
 
 /// What is clear without comparing groups: lost by the owners from outside, captured, dead in the round before, alive
 /// by eyes. `before` are the groups of that round.
@@ -25,31 +25,41 @@ pub(crate) fn first_look(
     settings: &Settings,
     questions: &mut Questions,
 ) {
-    for group in groups {
+    let shut_in_stones = Color::BOTH.map(|color| {
+        let own = groups.iter().filter(|group| group.color == color && group.is_sealed() && group.half_eyes < 4);
+        own.fold(PointSet::EMPTY, |all, group| all.union(&group.stones))
+    });
+    for group in groups.iter_mut() {
         let owners = questions.owners();
         // a group is dead only if it is lost even when its owner moves first
         let first = owners.map(|owners| owners.life(&group.stones, group.color, group.color));
         let second = owners.map(|owners| owners.life(&group.stones, group.color, group.color.opponent()));
         let mut given_up = first.is_some_and(|chance| chance < settings.owners_dead);
         // a proof overrules every expectation
-        if given_up && shut_in(group, settings) {
-            given_up = match questions.life(&group.stones).fate() {
-                Fate::Dead => true,
-                // the rule of races has the last word
-                Fate::Open => !takes_a_rival(group, strings),
-                _ => false,
-            };
+        let mut read = None;
+        let beside_weak = group.stones.grown().intersects(&shut_in_stones[group.color.opponent().index()]);
+        let is_disputed = beside_weak || group.is_sealed() && group.size >= LARGE;
+        if given_up && (is_disputed || shut_in(group, settings)) {
+            let life = if is_disputed { Questions::disputed_life } else { Questions::life };
+            let life = life(questions, &group.stones);
+            match life.fate() {
+                // it is not lost if it moves first, or the rule of races has the last word
+                Fate::Open => given_up = life.first.end == End::Unknown && !takes_a_rival(group, strings),
+                _ => read = Some(life),
+            }
         }
         // eyes that are counted by their shape may be taken away: whoever expects the owners must agree
         let is_safe = |chance: Option<f64>| chance.is_none_or(|chance| chance >= settings.owners_alive);
         let mut has_eyes = group.half_eyes >= 4 && (!group.is_sealed() || is_safe(first) && is_safe(second));
         if has_eyes && group.is_sealed() && is_small(group, settings) {
-            has_eyes = matches!(questions.life(&group.stones).fate(), Fate::Alive | Fate::Open);
+            has_eyes = matches!(questions.life(&group.stones).second.end, End::Lives | End::Unknown);
         }
         let hopeful = first.is_some_and(|chance| chance > settings.owners_hope);
         let captured =
             || !hopeful && group.strings.iter().all(|&s| strings.list[usize::from(s)].status == Status::Dead);
-        (group.class, group.reason, group.life) = if given_up {
+        (group.class, group.reason, group.life) = if let Some(life) = read {
+            (read_class(life.fate()), ClassReason::Read, life)
+        } else if given_up {
             (Class::Dead, ClassReason::Owners, Life::of(Fate::Dead))
         } else if captured() {
             (Class::Dead, ClassReason::Captured, Life::of(Fate::Dead))
@@ -62,6 +72,40 @@ pub(crate) fn first_look(
             (Class::Stable, ClassReason::Chance, Life::of(Fate::Open))
         };
         group.strength_alone = strength::alone(group, settings);
+    }
+    count_races(groups, questions);
+}
+
+/// Stones of a sealed-in group that is not given up without a longer look.
+const LARGE: usize = 8;
+
+/// Where a group was given up beside an enemy who cannot get out either, and the race can be counted, the count decides.
+fn count_races(groups: &mut [Group], questions: &mut Questions) {
+    let is_given_up = |group: &Group| group.reason == ClassReason::Owners && group.class == Class::Dead;
+    for i in 0..groups.len() {
+        for j in 0..groups.len() {
+            let (one, other) = (&groups[i], &groups[j]);
+            let are_rivals = one.color != other.color && other.is_sealed() && 2 * other.size >= one.size;
+            if !is_given_up(one) || !are_rivals || !one.stones.grown().intersects(&other.stones) {
+                continue;
+            }
+            let lives = questions.counted_race([one, other]);
+            let Some(lives) = lives.filter(|lives| lives[0].fate() != Fate::Dead) else { continue };
+            for (at, life) in [i, j].into_iter().zip(lives) {
+                let group = &mut groups[at];
+                group.class = read_class(life.fate());
+                (group.reason, group.life) = (ClassReason::Read, life);
+            }
+        }
+    }
+}
+
+/// The class of a group whose fate was read to the end.
+fn read_class(fate: Fate) -> Class {
+    match fate {
+        Fate::Alive | Fate::Seki => Class::Alive,
+        Fate::Dead => Class::Dead,
+        Fate::Unsettled | Fate::Ko | Fate::Open => Class::VeryWeak,
     }
 }
 
@@ -143,9 +187,9 @@ impl Judge<'_> {
         let read = if is_small(group, settings) { questions.life(&group.stones) } else { Life::of(Fate::Open) };
         let fate = read.fate();
         let (class, reason, life) = match fate {
-            Fate::Alive | Fate::Seki => (Class::Alive, ClassReason::Read, fate),
-            Fate::Dead => (Class::Dead, ClassReason::Read, fate),
-            Fate::Unsettled | Fate::Ko => (Class::VeryWeak, ClassReason::Read, fate),
+            Fate::Alive | Fate::Seki | Fate::Dead | Fate::Unsettled | Fate::Ko => {
+                (read_class(fate), ClassReason::Read, fate)
+            }
             // lost if the opponent moves first, but the enemy beside it can be taken: two neighbours cannot both be lost
             Fate::Open if read.second.end == End::Dies && takes_a_rival(group, self.strings) => {
                 (Class::VeryWeak, ClassReason::Race, Fate::Unsettled)

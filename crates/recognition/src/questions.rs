@@ -1,7 +1,9 @@
 //! Questions about one board: those that several rounds of the adjustment ask are read once.
 
 use crate::ask::{Ask, Caught, Status};
+use crate::counted::Counter;
 use crate::fate::Life;
+use crate::groups::Group;
 use crate::owners::Owners;
 use gosedai_board::{Board, Point, PointSet};
 
@@ -11,14 +13,15 @@ pub(crate) struct Questions<'a> {
     sheet: Board,
     ask: &'a mut dyn Ask,
     links: Vec<([Point; 2], Status)>,
-    lives: Vec<(PointSet, Life)>,
+    lives: Vec<((PointSet, bool), Life)>,
+    races: Counter,
 }
 
 impl<'a> Questions<'a> {
     pub fn new(board: &'a Board, ask: &'a mut dyn Ask) -> Questions<'a> {
         let mut sheet = board.clone();
         sheet.clear_ko();
-        Questions { board, sheet, ask, links: Vec::new(), lives: Vec::new() }
+        Questions { board, sheet, ask, links: Vec::new(), lives: Vec::new(), races: Counter::default() }
     }
 
     /// Can the string be captured?
@@ -38,7 +41,17 @@ impl<'a> Questions<'a> {
 
     /// Does the sealed-in group live?
     pub fn life(&mut self, stones: &PointSet) -> Life {
-        once(&mut self.lives, *stones, || self.ask.life(self.board, stones))
+        once(&mut self.lives, (*stones, false), || self.ask.life(self.board, stones, false))
+    }
+
+    /// The same for a group beside an enemy as weak: more is spent.
+    pub fn disputed_life(&mut self, stones: &PointSet) -> Life {
+        once(&mut self.lives, (*stones, true), || self.ask.life(self.board, stones, true))
+    }
+
+    /// The fates of two groups in a race that can be counted exactly.
+    pub fn counted_race(&mut self, groups: [&Group; 2]) -> Option<[Life; 2]> {
+        self.races.count(self.board, groups)
     }
 
     pub fn owners(&self) -> Option<&Owners> {
@@ -80,7 +93,7 @@ mod tests {
             Status::Alive
         }
 
-        fn life(&mut self, _: &Board, _: &PointSet) -> Life {
+        fn life(&mut self, _: &Board, _: &PointSet, _: bool) -> Life {
             self.0 += 1;
             Life::of(Fate::Dead)
         }

@@ -30,6 +30,7 @@ pub use endgame::{Bounds, Endgame, LocalMove, Options, RegionReport, analyse, an
 pub use evaluate::{KoValue, Value, evaluate_region};
 pub use eye_book::{EyeBook, EyeValue};
 pub use eye_space::{EyeError, EyeRegion, EyeReport, analyse_eyes, analyse_eyes_in};
+pub use gosedai_cgt::race::{RaceEnd, RaceVerdict};
 pub use graph::{Moves, RegionGraph, Step, TooLarge};
 pub use ground::{Expected, analyse_expected};
 pub use map::region_map_svg;

@@ -150,6 +150,8 @@ impl RaceReport {
             let touches = [part.intersects(&libs[0]), part.intersects(&libs[1])];
             match touches {
                 [true, true] => return Err(Beyond::Region),
+                // stones beside a block that are not safe may be taken, which frees it
+                [false, false] if part.grown().intersects(&blocks) => return Err(Beyond::UnsafeNeighbour),
                 [false, false] => continue,
                 _ => {}
             }

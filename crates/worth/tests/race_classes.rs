@@ -85,6 +85,27 @@ fn class_2_an_eye_that_may_become_two() {
     assert!(r.best[0].contains(&"D6".parse().unwrap()), "{:?}", r.best);
 }
 
+/// The prisoners in White's eye and White's block share all their liberties, which alone would be a seki; but the wall around is itself
+/// in a race with him.
+#[test]
+fn a_wall_that_can_be_taken_is_beyond_counting() {
+    let r = race(
+        "
+        O O O O X X . O . O .
+        O . X O O X . O O O O
+        O . X . O X . O . O .
+        O O X . O X . O O O O
+        X O O O O X . O . . .
+        X X X X X X . O . . .
+        . . . . . . O O . . .
+        O O O O O O O . . . .
+        O . O . O . O . . . .",
+        "C8",
+        "A9",
+    );
+    assert_eq!((r.beyond, r.verdict), (Some(Beyond::UnsafeNeighbour), None));
+}
+
 #[test]
 fn four_in_a_row_is_alive_and_no_race() {
     let r = with_eye("X . . . . X X");

@@ -45,6 +45,12 @@ pub fn parts(board: &Board, color: Color) -> Vec<Part> {
         .collect()
 }
 
+/// Moves it may take to fill a space of so many points: the stones that fill it are taken all but one point at a time, and fill what
+/// is left again.
+fn moves_to_take(points: usize) -> usize {
+    if points < 4 { points } else { (points * points + 6 - 3 * points) / 2 }
+}
+
 /// Where a colour stands for certain.
 pub struct Firm {
     /// Alive unconditionally, if they leave their eyes alone.
@@ -79,11 +85,12 @@ impl Firm {
         let attacker = ground.defender.opponent();
         // in the fight he may fill his own eyes, as if these stones could not be taken
         let stones = alive_beyond(board, attacker, &ground.inside).union(&self.free);
-        let fight = ground.inside.intersection(&board.empty_set()).len();
+        let standing = ground.free[0].intersection(&board.stone_set(attacker));
+        let fight = moves_to_take(ground.inside.minus(&ground.target).minus(&standing).len());
         let is_firm = |point| {
             if board.at(point).is(attacker) {
                 let outside = board.liberties(point).minus(&ground.inside).len();
-                return stones.contains(point) || outside > 2 * fight;
+                return stones.contains(point) || outside > fight;
             }
             // a new stone there joins a firm one, or stands on land
             let beyond = PointSet::from_iter([point]).grown().minus(&ground.inside);
