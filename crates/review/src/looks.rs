@@ -175,7 +175,9 @@ impl Looking<'_> {
     fn settle_doubt(&self, looks: &mut Looks) -> Result<(), ApiError> {
         let usual = self.judging.noise();
         if !self.judging.is_network() {
-            looks.noise = self.doubt_by_two_looks(looks)?.unwrap_or(usual);
+            // our own players were measured
+            let by_looks = if self.judging.is_built_in() { None } else { self.doubt_by_two_looks(looks)? };
+            looks.noise = by_looks.unwrap_or(usual);
             return Ok(());
         }
         // how the doubt follows the faults was measured for the network alone
