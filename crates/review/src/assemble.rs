@@ -16,7 +16,7 @@ use super::phases::Phases;
 use super::practice::Kind;
 use super::units::{Unit, UnitKind};
 use super::verdict::Weighed;
-use super::{GameReview, GraphPoint, MoveReview, accuracy, html, practice, story};
+use super::{GameReview, GraphPoint, MoveReview, Reviewed, accuracy, html, practice, story};
 use gosedai_engine::ApiError;
 use gosedai_engine::keep;
 
@@ -129,6 +129,24 @@ pub fn assemble(
         sgf: String::new(),
         html: String::new(),
     }
+}
+
+/// What is known while a review is still made, in the shape of its answer.
+pub fn so_far(looks: &Looks, weighed: &[Weighed], comments: &[Option<Comment>], phases: Phases) -> serde_json::Value {
+    let own = |(i, m): (usize, &Weighed)| move_review(m, comments[i].clone(), looks, i, phases.of(m.number));
+    let moves: Vec<MoveReview> = weighed.iter().enumerate().map(own).collect();
+    let numbers = |keep: &dyn Fn(&MoveReview) -> bool| moves.iter().filter(|m| keep(m)).map(|m| m.number).collect();
+    let so_far = Reviewed {
+        good_moves: numbers(&|m| m.purpose.is_some()),
+        mistakes: numbers(&|m| m.mistake),
+        sgf: String::new(),
+        html: String::new(),
+        games: Vec::new(),
+        summary: None,
+        complete: false,
+        moves,
+    };
+    serde_json::to_value(so_far).unwrap_or_default()
 }
 
 fn move_review(m: &Weighed, comment: Option<Comment>, looks: &Looks, i: usize, phase: Phase) -> MoveReview {

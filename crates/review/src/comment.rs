@@ -112,11 +112,11 @@ impl Commentator<'_> {
             return self.pass_comment(subject);
         };
         let mut made: Vec<Asserted> = Vec::new();
-        let told = self.tell(subject.before, point, &mut made);
+        let told = self.tell(subject.before, point, &mut made).without_size(subject.before, point, None);
         let mistake = weighed.is_mistake();
         let best = subject.judged.best().filter(|best| best.mv != weighed.mv.to_string());
         let best_told = match best.and_then(|best| best.mv.parse::<Point>().ok()) {
-            Some(at) => self.tell(subject.before, at, &mut made),
+            Some(at) => self.tell(subject.before, at, &mut made).without_size(subject.before, at, Some(point)),
             None => Told::default(),
         };
         let if_ignored = self.if_ignored(subject, &mut made);
@@ -181,14 +181,18 @@ impl Commentator<'_> {
         let other = match (mistake, subject.natural) {
             (false, Some(natural)) => {
                 let told = natural.mv.point().map(|at| self.tell(subject.before, at, &mut made)).unwrap_or_default();
+                let told =
+                    natural.mv.point().map_or(Told::default(), |at| told.without_size(subject.before, at, Some(point)));
                 let line = std::iter::once(natural.mv.to_string()).chain(natural.line.iter().cloned()).collect();
                 Some((told, line, natural.score))
             }
             _ => best.map(|best| (best_told, best.line.clone(), best.score)),
         };
         let instead = other.map(|(other, line, score): (Told, Vec<String>, f64)| {
-            let line = regions::in_one_place(&line, self.audience.line);
-            self.instead(&told, &other, line, score, weighed)
+            let answer = subject.answer.best().map(|answer| answer.line.clone()).unwrap_or_default();
+            let played: Vec<String> = std::iter::once(weighed.mv.to_string()).chain(answer).collect();
+            let lines = [line, played].map(|line| regions::in_one_place(&line, self.audience.line));
+            self.instead(&told, &other, lines, score, weighed)
         });
         let mut reasons: Vec<ReasonText> = told.claims.iter().map(|claim| self.reason(&claim.evidence)).collect();
         reasons.extend(told.aim.as_ref().map(|aim| self.reason(aim)));
@@ -252,7 +256,11 @@ impl Commentator<'_> {
             .filter(|_| self.audience.speaks_of_shape())
             .find_map(|intent| phrases::shape(&intent.evidence));
         for intent in reasons {
-            let Some(evidence) = phrases::aim(&intent.evidence) else { continue };
+            let Some(mut evidence) = phrases::aim(&intent.evidence) else { continue };
+            // a corner is no side
+            if evidence.rule == "review.aim.side" && regions::is_corner(point, before.size()) {
+                evidence.rule = "review.aim.corner";
+            }
             let weak: Vec<Point> = match evidence.rule {
                 "review.aim.break_out" | "review.aim.surround" => vec!["at"],
                 "review.aim.join" | "review.aim.separate" => vec!["a", "b"],

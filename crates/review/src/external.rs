@@ -316,14 +316,14 @@ fn from_json(answer: &Value, to_play: Color) -> Analysis {
 fn finish(mut moves: Vec<MoveInfo>, to_play: Color) -> Analysis {
     moves.sort_by_key(|info| info.order);
     let visits = moves.iter().map(|info| info.visits).sum();
-    let best = moves.first();
-    Analysis {
-        visits,
-        win_rate: best.map_or(0.5, |info| info.win_rate),
-        score: best.and_then(|info| info.score),
-        moves,
-        ..Analysis::new(to_play)
-    }
+    // the mean of all that was searched, as the value of every single move is one
+    let mean = |of: &dyn Fn(&MoveInfo) -> Option<f64>| {
+        let weights = || moves.iter().filter_map(|info| Some((of(info)?, info.visits as f64)));
+        let all: f64 = weights().map(|(_, weight)| weight).sum();
+        if all > 0.0 { Some(weights().map(|(x, weight)| x * weight / all).sum()) } else { moves.first().and_then(of) }
+    };
+    let (win_rate, score) = (mean(&|info| Some(info.win_rate)), mean(&|info| info.score));
+    Analysis { visits, win_rate: win_rate.unwrap_or(0.5), score, moves, ..Analysis::new(to_play) }
 }
 
 #[cfg(test)]

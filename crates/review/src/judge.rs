@@ -188,7 +188,7 @@ fn line_of(info: &players::MoveInfo) -> Vec<String> {
     if line.is_empty() { vec![info.mv.to_string()] } else { line }
 }
 
-fn round(x: f64, digits: i32) -> f64 {
+pub fn round(x: f64, digits: i32) -> f64 {
     let unit = 10f64.powi(digits);
     (x * unit).round() / unit
 }

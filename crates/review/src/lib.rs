@@ -12,6 +12,7 @@ mod comment;
 mod data;
 mod diagrams;
 mod done;
+mod early;
 mod external;
 mod facts;
 mod game;
@@ -25,6 +26,7 @@ mod pages;
 mod phases;
 mod phrases;
 pub mod practice;
+mod proofs;
 mod questions;
 mod regions;
 mod sgf_out;
@@ -52,6 +54,7 @@ use self::assemble::JudgeNamed;
 use self::audience::{Audience, Rank};
 use self::choose::Moment;
 use self::comment::{Commentator, Subject};
+use self::early::Early;
 use self::judge::{Judge, Judging};
 use self::looks::{Looking, Looks, Stage};
 use self::objects::Eye;
@@ -320,48 +323,57 @@ impl Review {
             always: &self.always,
             cx,
         };
-        let looked = self.look(&looking, &audience);
+        let phases = Phases::of_game(&prepared.positions, cx)?;
+        let knowledge = cx.knowledge()?;
+        let lexicon = knowledge.lexicon(cx.lang());
+        let commentator = |noise: Noise| -> Result<Commentator<'_>, ApiError> {
+            Ok(Commentator {
+                lexicon,
+                reader: Reader::new(Budget::nodes(READING_NODES)),
+                thinker: Thinker::new(knowledge.clone(), cx)?,
+                eye: Eye::new(cx)?,
+                noise,
+                terms: Terms::new(lexicon, audience.rank),
+                audience,
+                used: Default::default(),
+                told_of: Default::default(),
+            })
+        };
+        let mut looks = looking.begin();
+        let mut early = Early::new(&looking, &audience, phases, commentator(looks.noise)?);
+        let looked = self.look(&looking, &audience, &mut looks, &mut early);
         let mut complete = looked.is_ok();
-        let (looks, weighed, units, chosen) = match looked {
+        let mut comments: Vec<Option<Comment>> = Vec::new();
+        let (weighed, units, chosen) = match looked {
             Ok(found) => found,
-            Err(error) if error.is_stop() && self.out.is_some() => {
-                let looks = looking.begun();
+            // stopped, it keeps what it has
+            Err(error) if error.is_stop() => {
+                looking.keep_what_is_known(&mut looks);
                 if looks.judged.len() < 2 {
                     return Err(error);
                 }
-                let weighed = looking.weigh(&looks);
-                (looks, weighed, Vec::new(), Vec::new())
+                let (weighed, units) = verdicts(&looking, &looks, &audience);
+                comments = early.comments(&weighed);
+                (weighed, units, Vec::new())
             }
             Err(error) => return Err(error),
         };
-        let knowledge = cx.knowledge()?;
-        let lexicon = knowledge.lexicon(cx.lang());
-        let mut commentator = Commentator {
-            lexicon,
-            reader: Reader::new(Budget::nodes(READING_NODES)),
-            thinker: Thinker::new(knowledge.clone(), cx)?,
-            eye: Eye::new(cx)?,
-            noise: looks.noise,
-            terms: Terms::new(lexicon, audience.rank),
-            audience,
-            used: Default::default(),
-            told_of: Default::default(),
-        };
+        comments.resize(weighed.len(), None);
+        let mut commentator = commentator(looks.noise)?;
         let explains = |moment: &Moment| {
             let i = moment.index;
             let kind = commentator.kind_of(&prepared.positions[i], looks.judged[i].best());
             cx.go_on().is_ok() && kind.is_some_and(|kind| kind != Kind::Unexplained)
         };
         let chosen = choose::those_to_learn_from(chosen, self.most(&audience), explains);
-        let mut comments: Vec<Option<Comment>> = vec![None; weighed.len()];
         for (count, &i) in chosen.iter().enumerate() {
             // stopped here, too, it keeps what it has: the next run finds every position judged
-            if self.out.is_some() && cx.go_on().is_err() {
+            if cx.go_on().is_err() {
                 complete = false;
                 break;
             }
-            cx.go_on()?;
-            cx.report(Stage::Comments.at(count + 1, chosen.len()), Stage::WHOLE, format!("commenting {stem}"));
+            let done = Stage::Comments.at(count + 1, chosen.len());
+            cx.report(done, Stage::WHOLE, format!("commenting {stem}"));
             let subject = Subject {
                 before: &prepared.positions[i],
                 after: &prepared.positions[i + 1],
@@ -374,18 +386,20 @@ impl Review {
                 last: i.checked_sub(1).map(|last| &weighed[last]),
             };
             comments[i] = Some(commentator.comment(&subject));
+            if cx.progress.is_some() {
+                let so_far = assemble::so_far(&looks, &weighed, &comments, phases);
+                cx.report_partial(done, Stage::WHOLE, format!("commenting {stem}"), so_far);
+            }
         }
         let mut kinds: Vec<Option<Kind>> = vec![None; weighed.len()];
         for i in (0..weighed.len()).filter(|&i| weighed[i].is_mistake() && comments[i].is_none()) {
             // as above
-            if self.out.is_some() && (!complete || cx.go_on().is_err()) {
+            if !complete || cx.go_on().is_err() {
                 complete = false;
                 break;
             }
-            cx.go_on()?;
             kinds[i] = commentator.kind_of(&prepared.positions[i], looks.judged[i].best());
         }
-        let phases = Phases::of_game(&prepared.positions, cx)?;
         let name = judge.get_or_init(|| judge_name::of(&judging.engine)).clone();
         let judge = JudgeNamed { words: judge_name::words(&judging, &name, lexicon), name };
         let told = assemble::Said { comments, kinds };
@@ -421,24 +435,40 @@ impl Review {
         self.comments.unwrap_or(audience.moments).max(self.always.len())
     }
 
-    /// All looks, the weights of all moves, what belongs together, and the moves worth a comment.
-    fn look(&self, looking: &Looking, audience: &Audience) -> Result<Found, ApiError> {
-        let mut looks = looking.first()?;
-        looking.again(&mut looks)?;
-        let mut weighed = looking.weigh(&looks);
-        // what the reader would not notice is not called a fault
-        let is_small = |m: &&mut Weighed| !m.decisive && m.turning.is_none() && m.loss < audience.least;
-        weighed.iter_mut().filter(is_small).for_each(|m| m.blamable = false);
-        // a move after which the other side gives up needs no better one
-        if let Some(last) = weighed.last_mut().filter(|last| looking.prepared.was_given_up_by(last.color.opponent())) {
-            (last.blamable, last.decisive) = (false, false);
-        }
-        let units = units::find(&mut weighed, &looks);
+    /// All looks, the weights of all moves, what belongs together, and the moves worth a comment. `looks` keeps what there is if
+    /// it is interrupted; `early` tells what is certain before the whole game is judged.
+    fn look(
+        &self,
+        looking: &Looking,
+        audience: &Audience,
+        looks: &mut Looks,
+        early: &mut Early,
+    ) -> Result<Found, ApiError> {
+        looking.first(looks, &mut |looks| early.hear(looks))?;
+        early.hear(looks);
+        looking.again(looks)?;
+        let (weighed, units) = verdicts(looking, looks, audience);
         let ranked = choose::ranked(&weighed, &units, &self.always, audience);
         let chosen = choose::within_reach(ranked, self.most(audience));
-        looking.passes(&mut looks, &chosen.iter().map(|moment| moment.index).collect::<Vec<_>>())?;
-        Ok((looks, weighed, units, chosen))
+        looking.passes(looks, &chosen.iter().map(|moment| moment.index).collect::<Vec<_>>())?;
+        Ok((weighed, units, chosen))
     }
+}
+
+/// What becomes of all moves that were looked at, and what belongs together.
+fn verdicts(looking: &Looking, looks: &Looks, audience: &Audience) -> (Vec<Weighed>, Vec<Unit>) {
+    let mut weighed = looking.weigh(looks);
+    // what the reader would not notice is not called a fault
+    let is_small = |m: &&mut Weighed| !m.decisive && m.turning.is_none() && m.loss < audience.least;
+    weighed.iter_mut().filter(is_small).for_each(|m| m.blamable = false);
+    // a move after which the other side gives up needs no better one
+    let is_whole = weighed.len() == looking.prepared.moves.len();
+    let is_end = |last: &&mut Weighed| is_whole && looking.prepared.was_given_up_by(last.color.opponent());
+    if let Some(last) = weighed.last_mut().filter(is_end) {
+        (last.blamable, last.decisive) = (false, false);
+    }
+    let units = units::find(&mut weighed, looks);
+    (weighed, units)
 }
 
 impl Review {
@@ -450,15 +480,15 @@ impl Review {
     }
 }
 
-/// What looking at a game has found.
-type Found = (Looks, Vec<Weighed>, Vec<Unit>, Vec<Moment>);
+/// What looking at a game has found beside the looks.
+type Found = (Vec<Weighed>, Vec<Unit>, Vec<Moment>);
 
 /// What makes two reviews the same: the game with its board, rules and komi, the judge, and the knowledge both rest on.
 fn key(prepared: &Prepared, judging: &Judging, cx: &Context) -> String {
     let Judging { engine, limit, seed, threads: _ } = judging;
     let game = prepared.positions.last().map(gosedai_board::PositionKey::of);
     let words = format!("{engine} {limit:?} {seed} {game:?} {}", cx.knowledge_digest());
-    format!("gosedai review 7 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
+    format!("gosedai review 8 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
 }
 
 /// What prediction thinks of a move.

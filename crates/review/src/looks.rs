@@ -3,12 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gosedai_board::{Color, Move, Position};
+use gosedai_board::{Color, Move, Point, Position};
 use gosedai_patterns::rank::Prediction;
 
 use super::game::Prepared;
-use super::judge::{Judged, Judging, Question, judge_all};
+use super::judge::{Judged, Judging, Question, judge_all, round};
 use super::ko::{self, KoFight};
+use super::objects::Eye;
+use super::proofs::{self, Hanging, Proved};
 use super::store::Store;
 use super::verdict::{Expected, Natural, Noise, Thresholds, Weighed, is_doubtful, is_promising, weigh};
 use gosedai_engine::{ApiError, Context};
@@ -19,6 +21,10 @@ pub const SECOND_LOOK: u64 = 4;
 pub const SIDE_LOOK: u64 = 2;
 /// How much longer the look is at what the second look would blame.
 const THIRD_LOOK: u64 = 10;
+/// The same for the position after the better move of a fault in doubt: about as long as the search itself spent on that move.
+const AFTER_LOOK: u64 = 5;
+/// At most so many of them, those nearest to the limit.
+const AFTER_LOOKS: usize = 12;
 /// At most this many moves get such a look: they are expensive.
 const THIRD_LOOKS: usize = 20;
 /// Share of the game's moves that may get a second look: what costs three points nearly always costs something, or is
@@ -38,6 +44,16 @@ const SECOND: usize = 1_000_000;
 const NATURAL: usize = 2_000_000;
 const PASSED: usize = 3_000_000;
 const THIRD: usize = 4_000_000;
+/// And what the reader proves: so many names for one position.
+const PROVED: usize = 5_000_000;
+const PROVED_EACH: usize = 8;
+/// The position after the better move.
+const AFTER: usize = 10_000_000;
+
+/// Positions that are looked at before the first news of them.
+const STRETCH: usize = 40;
+/// So many moves of a game are looked into before it is judged as a whole, one of a stretch.
+const EARLY: usize = 2;
 
 /// Everything the judge said.
 pub struct Looks {
@@ -51,14 +67,23 @@ pub struct Looks {
     pub kos: Vec<KoFight>,
     /// The judge's doubt in this game.
     pub noise: Noise,
+    /// Moves whose better move was judged by the position after it, too.
+    after: BTreeSet<usize>,
     /// Moves that the first look alone makes faults of.
     clear: BTreeSet<usize>,
+    /// Moves that the reader proves to decide something, by position.
+    proved: BTreeMap<usize, Vec<Proved>>,
+    /// Faults that were looked into at once.
+    pub early: Vec<usize>,
 }
 
 /// The parts of a review in their order, for one bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
+    /// Every position once, what the reader proves there, and the first faults.
     First,
+    /// Part of the first; the bar waits for it.
+    Early,
     Second,
     More,
     Third,
@@ -74,14 +99,14 @@ impl Stage {
     /// Where the stage begins and ends in the whole; by the visits of a game.
     const fn share(self) -> (u64, u64) {
         match self {
-            Stage::First => (0, 20),
-            Stage::Second => (20, 52),
-            Stage::More => (52, 56),
-            Stage::Third => (56, 84),
+            Stage::First | Stage::Early => (0, 36),
+            Stage::Second => (36, 58),
+            Stage::More => (58, 62),
+            Stage::Third => (62, 84),
             Stage::Even => (84, 88),
-            Stage::Beside => (88, 89),
-            Stage::Passes => (89, 91),
-            Stage::Comments => (91, 100),
+            Stage::Beside => (88, 92),
+            Stage::Passes => (92, 93),
+            Stage::Comments => (93, 100),
         }
     }
 
@@ -107,41 +132,169 @@ pub struct Looking<'a> {
 }
 
 impl Looking<'_> {
-    /// The first look: every position.
-    pub fn first(&self) -> Result<Looks, ApiError> {
+    /// The first look: every position, a stretch after the other. `looks` keeps what there is if it is interrupted, and `heard` is
+    /// told after each stretch.
+    pub fn first(&self, looks: &mut Looks, heard: &mut dyn FnMut(&Looks)) -> Result<(), ApiError> {
         let positions = &self.prepared.positions;
-        let questions: Vec<Question> =
-            (0..positions.len()).map(|i| (i, positions[i].clone(), self.played(i))).collect();
-        let report = |n| self.report(Stage::First, n, positions.len());
-        let judged = judge_all(self.judging, &questions, self.store, &report, self.cx)?;
-        Ok(self.begin_with(judged))
-    }
-
-    /// What the first look has found before it was interrupted: the positions up to the first that is missing.
-    pub fn begun(&self) -> Looks {
-        let judged = (0..self.prepared.positions.len()).map_while(|i| self.store.get(i)).collect();
-        self.begin_with(judged)
-    }
-
-    fn begin_with(&self, judged: Vec<Judged>) -> Looks {
-        let kos = ko::fights(&self.prepared.moves, &self.prepared.positions);
-        let (second, third, naturals, passed, clear) = Default::default();
-        let usual = self.judging.noise();
-        let mut looks = Looks { judged, second, third, naturals, passed, kos, noise: usual, clear };
-        if !self.judging.is_network() {
-            // how the doubt follows the faults was measured for the network alone
-            return looks;
+        for start in (0..positions.len()).step_by(STRETCH) {
+            let end = (start + STRETCH).min(positions.len());
+            let questions: Vec<Question> = (start..end).map(|i| (i, positions[i].clone(), self.played(i))).collect();
+            let report = |n| self.report(Stage::First, start + n, positions.len());
+            looks.judged.extend(judge_all(self.judging, &questions, self.store, &report, self.cx)?);
+            self.prove(looks, start..end)?;
+            // a move is judged by the position after it
+            self.look_early(looks, start.saturating_sub(1)..end - 1)?;
+            if end < positions.len() {
+                heard(looks);
+            }
         }
-        let losses: Vec<f64> = self.weigh(&looks).iter().map(|m| m.loss).collect();
+        self.settle_doubt(looks)
+    }
+
+    /// Nothing seen yet; as long as the game is not known as a whole, the doubt is the largest.
+    pub fn begin(&self) -> Looks {
+        let kos = ko::fights(&self.prepared.moves, &self.prepared.positions);
+        let (judged, second, third, naturals, passed) = Default::default();
+        let (clear, proved, early, after) = Default::default();
+        let noise = self.most_doubt();
+        Looks { judged, second, third, naturals, passed, kos, noise, clear, proved, early, after }
+    }
+
+    /// What was judged before an interruption and is not among the looks: the positions up to the first that is missing.
+    pub fn keep_what_is_known(&self, looks: &mut Looks) {
+        let known = looks.judged.len()..self.prepared.positions.len();
+        looks.judged.extend(known.map_while(|i| self.store.get(i)));
+    }
+
+    fn most_doubt(&self) -> Noise {
+        let usual = self.judging.noise();
+        if self.judging.is_network() { usual.most() } else { usual }
+    }
+
+    /// The doubt of the judge in this game, and what is clear beyond it.
+    fn settle_doubt(&self, looks: &mut Looks) -> Result<(), ApiError> {
+        let usual = self.judging.noise();
+        if !self.judging.is_network() {
+            // our own players were measured
+            let by_looks = if self.judging.is_built_in() { None } else { self.doubt_by_two_looks(looks)? };
+            looks.noise = by_looks.unwrap_or(usual);
+            return Ok(());
+        }
+        // how the doubt follows the faults was measured for the network alone
+        looks.noise = usual;
+        let losses: Vec<f64> = self.weigh(looks).iter().map(|m| m.loss).collect();
         let seems_wrong = losses.iter().filter(|&&loss| loss >= SEEMS_WRONG * usual.points).count() as f64;
         looks.noise = usual.among((seems_wrong + 1.0) / (losses.len() as f64 + FEW_MOVES));
         let limit = looks.noise.clear_from(usual);
         looks.clear = (0..losses.len()).filter(|&i| losses[i] >= limit).collect();
-        looks
+        Ok(())
+    }
+
+    /// The doubt of a judge of which nothing was measured: how far its longer look is from its first, at positions all over the game.
+    /// Nothing, where it says the same both times: then it knows no looks of different length.
+    fn doubt_by_two_looks(&self, looks: &Looks) -> Result<Option<Noise>, ApiError> {
+        let count = looks.judged.len();
+        let asked: Vec<usize> = (0..SAMPLE.min(count)).map(|k| (2 * k + 1) * count / (2 * SAMPLE.min(count))).collect();
+        let question = |&i: &usize| (SECOND + i, self.prepared.positions[i].clone(), self.played(i));
+        let questions: Vec<Question> = asked.iter().map(question).collect();
+        let report = |_| self.report(Stage::First, count, count);
+        let longer = judge_all(&self.judging.deeper(SECOND_LOOK), &questions, self.store, &report, self.cx)?;
+        let apart = |of: &dyn Fn(&Judged) -> f64| {
+            middle(asked.iter().zip(&longer).map(|(&i, longer)| (of(&looks.judged[i]) - of(longer)).abs()).collect())
+        };
+        let (points, chance) = (apart(&|judged| judged.score), apart(&|judged| judged.win_rate));
+        Ok((points > 0.0).then(|| Noise::between_looks(points, chance)))
+    }
+
+    /// Asks the reader what the next move decides at these positions, and the judge about the moves it proves and did not look at.
+    fn prove(&self, looks: &mut Looks, range: std::ops::Range<usize>) -> Result<(), ApiError> {
+        let positions = &self.prepared.positions;
+        let first = range.start;
+        let mut found: Vec<(usize, Hanging)> = Vec::new();
+        for (i, hanging) in self.hanging(range)? {
+            found.extend(hanging.into_iter().map(|hanging| (i, hanging)));
+        }
+        let mut questions: Vec<Question> = Vec::new();
+        let mut asked: Vec<(usize, Point, Hanging)> = Vec::new();
+        for (k, (i, hanging)) in found.into_iter().enumerate() {
+            let at = hanging.for_side(positions[i].to_play());
+            let mut after = positions[i].clone();
+            if proofs::is_open_question(&looks.judged[i], at) && after.play(Move::Play(at)).is_ok() {
+                // the place among the questions of a stretch names it
+                questions.push((PROVED + PROVED_EACH * first + k, after, None));
+                asked.push((i, at, hanging));
+            }
+        }
+        let report = |_| self.report(Stage::First, first, positions.len());
+        let judged = judge_all(&self.judging.deeper(SIDE_LOOK), &questions, self.store, &report, self.cx)?;
+        for ((i, at, hanging), after) in asked.into_iter().zip(judged) {
+            looks.proved.entry(i).or_default().push(Proved { at, hanging, after });
+        }
+        self.mend(looks);
+        Ok(())
+    }
+
+    /// Stones that hang on the next move, by position; on several threads, in fixed portions, so that their number changes nothing.
+    fn hanging(&self, range: std::ops::Range<usize>) -> Result<Vec<(usize, Vec<Hanging>)>, ApiError> {
+        const PORTION: usize = 12;
+        let all: Vec<usize> = range.collect();
+        let portions: Vec<&[usize]> = all.chunks(PORTION).collect();
+        let read = |portion: &[usize]| -> Result<Vec<(usize, Vec<Hanging>)>, ApiError> {
+            let (mut eye, mut reader) = (Eye::new(self.cx)?, proofs::reader());
+            let one = |&i: &usize| {
+                self.cx.go_on()?;
+                Ok((i, proofs::hanging(&self.prepared.positions[i], &mut eye, &mut reader)))
+            };
+            portion.iter().map(one).collect()
+        };
+        let mut found = Vec::new();
+        for several in portions.chunks(self.judging.threads.clamp(1, 64)) {
+            let parts: Vec<Result<_, ApiError>> = std::thread::scope(|scope| {
+                let threads: Vec<_> = several.iter().map(|portion| scope.spawn(|| read(portion))).collect();
+                threads.into_iter().map(|thread| gosedai_memory::joined(thread.join())).collect()
+            });
+            for part in parts {
+                found.extend(part?);
+            }
+        }
+        Ok(found)
+    }
+
+    fn mend(&self, looks: &mut Looks) {
+        let to_play = |i: usize| self.prepared.positions[i].to_play();
+        proofs::mend(&mut looks.judged, &looks.proved, &to_play);
+    }
+
+    /// Faults beyond the largest doubt at three looks and after both moves, no part of a ko: they can be told while the rest is
+    /// still judged.
+    fn look_early(&self, looks: &mut Looks, moves: std::ops::Range<usize>) -> Result<(), ApiError> {
+        let limit = self.most_doubt().blamed_from();
+        let weighed = self.weigh(looks);
+        let in_ko = |i: usize| looks.kos.iter().any(|ko| ko.contains(i) || ko.contains(i + 1));
+        let mut found: Vec<&Weighed> =
+            weighed[moves].iter().filter(|m| m.loss >= limit && m.mv != Move::Pass && !in_ko(m.number - 1)).collect();
+        found.sort_by(|a, b| b.loss.total_cmp(&a.loss).then(a.number.cmp(&b.number)));
+        found.truncate(usize::from(looks.early.len() < EARLY));
+        let found: Vec<usize> = found.iter().map(|m| m.number - 1).collect();
+        let known = looks.judged.len();
+        // the answer, too: what it undoes was a threat
+        let wanted: BTreeSet<usize> = found.iter().flat_map(|&i| [i, i + 1, i + 2]).filter(|&i| i < known).collect();
+        self.look(looks, &wanted, SECOND, SECOND_LOOK, Stage::Early)?;
+        let second = self.weigh(looks);
+        self.look(looks, &wanted, THIRD, THIRD_LOOK, Stage::Early)?;
+        looks.third.extend(wanted);
+        self.look_after_both(looks, &found, Stage::Early)?;
+        let third = self.weigh(looks);
+        let stays = |i: &usize| [&second, &third].iter().all(|weighed| weighed[*i].loss >= limit);
+        looks.early.extend(found.into_iter().filter(stays));
+        Ok(())
     }
 
     /// One bar for the whole review.
     fn report(&self, stage: Stage, done: usize, total: usize) {
+        if stage == Stage::Early {
+            return;
+        }
         self.cx.report(stage.at(done, total), Stage::WHOLE, format!("reviewing {}", self.title));
     }
 
@@ -171,6 +324,7 @@ impl Looking<'_> {
         let more: Vec<usize> = self.suspects(looks).into_iter().filter(|i| !suspects.contains(i)).collect();
         self.look_twice(looks, &more, Stage::More)?;
         self.look_longest(looks)?;
+        self.look_after(looks)?;
         let all: Vec<usize> = suspects.into_iter().chain(more).collect();
         self.compare(looks, &all)
     }
@@ -182,9 +336,10 @@ impl Looking<'_> {
         let mut found: Vec<&Weighed> = weighed.iter().filter(|m| m.is_mistake()).collect();
         found.sort_by(|a, b| a.loss.total_cmp(&b.loss).then(a.number.cmp(&b.number)));
         found.truncate(THIRD_LOOKS);
-        let wanted: BTreeSet<usize> = found.iter().flat_map(|m| [m.number - 1, m.number]).collect();
+        let sides = found.iter().flat_map(|m| [m.number - 1, m.number]);
+        let wanted: BTreeSet<usize> = sides.filter(|i| !looks.third.contains(i)).collect();
         self.look(looks, &wanted, THIRD, THIRD_LOOK, Stage::Third)?;
-        looks.third = wanted;
+        looks.third.extend(wanted);
         // a long look beside a shorter one makes a loss of its own: both sides of what seems wrong now are looked at alike
         for _ in 0..2 {
             let in_doubt = |m: &Weighed| m.blamable && !looks.clear.contains(&(m.number - 1)) || m.turning.is_some();
@@ -194,6 +349,47 @@ impl Looking<'_> {
             let missing: BTreeSet<usize> = uneven.flatten().filter(|i| !looks.third.contains(i)).collect();
             self.look(looks, &missing, THIRD, THIRD_LOOK, Stage::Even)?;
             looks.third.extend(missing);
+        }
+        Ok(())
+    }
+
+    /// Faults that are not clear anyway must stand a look at the positions after both moves.
+    fn look_after(&self, looks: &mut Looks) -> Result<(), ApiError> {
+        let mut found: Vec<Weighed> = self
+            .weigh(looks)
+            .into_iter()
+            .filter(|m| m.is_mistake() && !looks.clear.contains(&(m.number - 1)))
+            .collect();
+        found.sort_by(|a, b| a.loss.total_cmp(&b.loss).then(a.number.cmp(&b.number)));
+        found.truncate(AFTER_LOOKS);
+        let found: Vec<usize> = found.iter().map(|m| m.number - 1).collect();
+        self.look_after_both(looks, &found, Stage::Beside)
+    }
+
+    /// The better move is the best of many, and so it seems better than it is. The position after it is judged by itself, as the one
+    /// after the move played is, and the move is worth the mean of both views.
+    fn look_after_both(&self, looks: &mut Looks, moves: &[usize], stage: Stage) -> Result<(), ApiError> {
+        let mut asked: Vec<usize> = Vec::new();
+        let mut questions: Vec<Question> = Vec::new();
+        for &i in moves.iter().filter(|i| !looks.after.contains(i)) {
+            let mut after = self.prepared.positions[i].clone();
+            let best = looks.judged[i].best().and_then(|best| best.mv.parse::<Move>().ok());
+            if best.is_some_and(|best| after.play(best).is_ok()) {
+                asked.push(i);
+                questions.push((AFTER + i, after, None));
+            }
+        }
+        let total = questions.len();
+        let longer = self.judging.deeper(AFTER_LOOK);
+        let judged = judge_all(&longer, &questions, self.store, &|n| self.report(stage, n, total), self.cx)?;
+        for (i, after) in asked.into_iter().zip(judged) {
+            let view = &mut looks.judged[i];
+            if let Some(best) = view.top.first_mut() {
+                best.score = round((best.score + after.mean_score) / 2.0, 2);
+                best.win_rate = round((best.win_rate + 1.0 - after.mean_win) / 2.0, 4);
+                (view.score, view.win_rate) = (best.score, best.win_rate);
+            }
+            looks.after.insert(i);
         }
         Ok(())
     }
@@ -247,6 +443,7 @@ impl Looking<'_> {
             looks.judged[i] = judged;
             looks.second.insert(i);
         }
+        self.mend(looks);
         Ok(())
     }
 
@@ -301,6 +498,14 @@ impl Looking<'_> {
         looks.passed = questions.iter().map(|q| q.0 - PASSED).zip(judged).collect();
         Ok(())
     }
+}
+
+/// Positions of a game at which a judge is asked twice.
+const SAMPLE: usize = 12;
+
+fn middle(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures.get(figures.len() / 2).copied().unwrap_or(0.0)
 }
 
 /// A chance of the mover as Black's.

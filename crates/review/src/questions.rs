@@ -50,6 +50,12 @@ pub struct Instead {
     #[serde(rename = "move")]
     pub mv: String,
     pub line: Vec<String>,
+    /// What follows the move that was played.
+    #[serde(default)]
+    pub played_line: Vec<String>,
+    /// How much better the other move is for the mover, in points; negative if it is worse.
+    #[serde(default)]
+    pub points: f64,
     /// What the other move does and this one does not.
     pub gains: Vec<ReasonText>,
     /// What this move does and the other one does not.
@@ -73,13 +79,22 @@ impl Commentator<'_> {
         claims.map(|claim| &claim.evidence).chain(aim).map(|evidence| self.reason(evidence)).collect()
     }
 
-    /// The difference of reasons between the move played and another one.
-    pub(super) fn instead(&self, told: &Told, other: &Told, line: Vec<String>, score: f64, m: &Weighed) -> Instead {
+    /// Both moves side by side: what each does, the line of each and who leads then, and what follows from the two figures.
+    pub(super) fn instead(
+        &self,
+        told: &Told,
+        other: &Told,
+        lines: [Vec<String>; 2],
+        score: f64,
+        m: &Weighed,
+    ) -> Instead {
         let gains = self.difference(other, told);
         let gives_up = self.difference(told, other);
-        let side = |mv: &str, reasons: &[ReasonText], score: f64| {
+        let [line, played_line] = lines;
+        let side = |mv: &str, reasons: &[ReasonText], line: &[String], score: f64| {
             let score = Arg::Text(super::html::margin(score));
             let evidence = Evidence::new("review.side").arg("move", Arg::Text(mv.to_string())).arg("score", score);
+            let evidence = evidence.arg("line", Arg::Text(line.join(" ")));
             match reasons.first() {
                 Some(reason) => {
                     self.lexicon.sentence_as("review.side_does", &evidence.arg("facts", Arg::Text(reason.text.clone())))
@@ -87,8 +102,25 @@ impl Commentator<'_> {
                 None => self.lexicon.sentence(&evidence),
             }
         };
-        let text = [side(&other.mv, &gains, score), side(&told.mv, &gives_up, m.score_after)];
-        Instead { mv: other.mv.clone(), line, gains, gives_up, text: phrases::paragraph(&text, self.lexicon) }
+        let points = (score - m.score_after) * sign(m.color);
+        let rule = match points {
+            p if p >= APART => "review.instead.better",
+            p if p <= -APART => "review.instead.worse",
+            _ => "review.instead.even",
+        };
+        let outcome = Evidence::new(rule)
+            .arg("other", Arg::Text(other.mv.clone()))
+            .arg("played", Arg::Text(told.mv.clone()))
+            .arg("color", m.color)
+            .arg("points", points.abs());
+        let text = [
+            side(&other.mv, &gains, &line, score),
+            side(&told.mv, &gives_up, &played_line, m.score_after),
+            self.lexicon.sentence(&outcome),
+        ];
+        let text = phrases::paragraph(&text, self.lexicon);
+        let points = (points * 10.0).round() / 10.0;
+        Instead { mv: other.mv.clone(), line, played_line, points, gains, gives_up, text }
     }
 
     /// The best answer beside the move against the best move elsewhere, as the judge saw them in one search; what the mover would do
@@ -110,20 +142,22 @@ impl Commentator<'_> {
             .arg("elsewhere", text(elsewhere))
             .arg("first", text(follow))
             .arg("size", if known { cost } else { 0.0 });
-        if must_answer {
-            let mut found = Vec::new();
-            let told =
-                follow.and_then(|follow| self.with_a_second_move(subject, follow, &mut found)).unwrap_or_default();
-            if let Some(facts) = phrases::joined(self.lexicon, &told.evidence()).filter(|_| !told.claims.is_empty()) {
-                made.extend(found);
-                evidence = Evidence { rule: "review.ignored_does", ..evidence }.arg("facts", Arg::Text(facts));
-            } else if follow.is_some() && known {
-                evidence.rule = "review.ignored";
-            }
-        } else if !is_local(&answer) {
-            evidence.rule = "review.tenuki";
-        } else {
-            evidence.rule = "review.tenuki_small";
+        let mut found = Vec::new();
+        let told = follow.and_then(|follow| self.with_a_second_move(subject, follow, &mut found)).unwrap_or_default();
+        let facts = phrases::joined(self.lexicon, &told.evidence()).filter(|_| !told.claims.is_empty());
+        evidence.rule = match (&facts, must_answer, is_local(&answer)) {
+            (Some(_), true, _) => "review.ignored_does",
+            (None, true, _) if follow.is_some() && known => "review.ignored",
+            (None, true, _) => "review.must",
+            // it can be ignored, and this is lost
+            (Some(_), false, false) => "review.tenuki_does",
+            (None, false, false) => "review.tenuki",
+            (_, false, true) if cost < LITTLE => "review.tenuki_free",
+            (_, false, true) => "review.tenuki_small",
+        };
+        if let Some(facts) = facts.filter(|_| matches!(evidence.rule, "review.ignored_does" | "review.tenuki_does")) {
+            made.extend(found);
+            evidence = evidence.arg("facts", Arg::Text(facts));
         }
         let line = if must_answer { follow.map(|follow| follow.line.clone()).unwrap_or_default() } else { Vec::new() };
         Some(IfIgnored {
@@ -185,6 +219,10 @@ impl Commentator<'_> {
     }
 }
 
+/// Two moves so far apart are not told as equal.
+const APART: f64 = 0.5;
+/// What costs less than this costs nothing.
+const LITTLE: f64 = 0.5;
 /// A move that costs no more than this keeps the result.
 const KEEPS: f64 = 1.0;
 /// With so few stones unsettled a position is simple.

@@ -19,6 +19,10 @@ pub fn name(at: Point, size: Size) -> &'static str {
     }
 }
 
+pub fn is_corner(at: Point, size: Size) -> bool {
+    matches!(name(at, size), "region.lower_left" | "region.lower_right" | "region.upper_left" | "region.upper_right")
+}
+
 /// Moves of a line that are shown in any case, and how far from the others a move still belongs to them.
 const SHOWN: usize = 3;
 const TOGETHER: usize = 6;

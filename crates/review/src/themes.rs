@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use gosedai_board::{Color, Move, Point, PointSet, Position};
 use gosedai_explain::{Arg, Evidence};
+use gosedai_reading::{Outcome, Status, Trust};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +16,9 @@ use super::phrases;
 use super::practice::Kind;
 use super::questions::LOCAL;
 use super::regions::{self, distance};
+use super::tactics;
 use super::told::Told;
+use super::units::UnitKind;
 
 /// A theme with the figures its test found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -39,8 +42,22 @@ pub enum Theme {
     Stones { at: String, better: f64, played: f64 },
     /// Stones that the better line gives up.
     GivesUp { at: String, stones: usize },
-    /// Where on the board most of the difference lies: its share of it.
-    Place { share: f64 },
+    /// The better line gives up stones and takes others.
+    Trade { gives: String, stones: usize, takes: String, taken: usize },
+    /// The exchange takes away a cut that was there before it.
+    AjiGone { from: String, to: String },
+    /// A stone in the opponent's area that does not live there: its chance, and how much less the place of the better move is
+    /// the opponent's.
+    TooDeep { lives: f64 },
+    /// Where on the board most of the difference lies: its share of it, and the points that the mover has more there and the opponent
+    /// fewer.
+    Place {
+        share: f64,
+        #[serde(default)]
+        more: usize,
+        #[serde(default)]
+        fewer: usize,
+    },
     /// The better move is the opponent's best answer, too.
     Both { reply: String },
 }
@@ -49,8 +66,11 @@ impl Theme {
     /// What to practise for it, where no claim tells.
     pub fn kind(&self) -> Option<Kind> {
         match self {
-            Theme::Stones { .. } | Theme::GivesUp { .. } | Theme::FollowUp { .. } => Some(Kind::Capture),
-            Theme::Urgent { .. } => Some(Kind::WeakGroups),
+            Theme::Stones { .. } | Theme::GivesUp { .. } | Theme::FollowUp { .. } | Theme::Trade { .. } => {
+                Some(Kind::Capture)
+            }
+            Theme::AjiGone { .. } => Some(Kind::Connection),
+            Theme::Urgent { .. } | Theme::TooDeep { .. } => Some(Kind::WeakGroups),
             Theme::Direction { .. } => Some(Kind::BigPoints),
             _ => None,
         }
@@ -87,6 +107,12 @@ const KEPT: f64 = 0.75;
 const LOST: f64 = 0.2;
 /// The network's difference fits the judge's if it is this share of it, and not much more.
 const FITS: [f64; 2] = [0.6, 1.6];
+/// A point is a side's from this expectation on, and so many of them are worth a word.
+const OWNED: f64 = 0.5;
+const SEEN: usize = 2;
+/// A stone with no more chance than this drowns; a place is clearly less the opponent's by so much.
+const DROWNS: f64 = 0.35;
+const CLEARLY_LESS: f64 = 0.3;
 /// A place has most of the difference with this share of it.
 const MOST: f64 = 0.6;
 
@@ -103,7 +129,8 @@ impl Commentator<'_> {
     /// The themes of a fault, those that say most first.
     pub(super) fn themes(&mut self, subject: &Subject, case: &Case, made: &mut Vec<Asserted>) -> Vec<ThemeText> {
         let for_strong = self.audience.speaks_of_shape();
-        let explained = case.best_told.explains();
+        // the name of a shape is no reason yet
+        let explained = !case.best_told.evidence().is_empty();
         let mut found: Vec<(Theme, Evidence)> = Vec::new();
         found.extend(self.unpunished(subject));
         found.extend(self.only_move(subject, case));
@@ -111,6 +138,10 @@ impl Commentator<'_> {
             found.extend(order(subject, case));
         }
         found.extend(self.urgent(subject, case));
+        if for_strong {
+            found.extend(self.aji_gone(subject));
+            found.extend(self.too_deep(subject, case));
+        }
         if !explained && found.len() < NAMED {
             found.extend(self.follow_up(subject, case, made));
         }
@@ -267,8 +298,26 @@ impl Commentator<'_> {
             return Vec::new();
         }
         let mut found = Vec::new();
-        found.extend(self.stones(subject, &with, &without));
-        found.extend(self.gives_up(subject, &with, &without));
+        let stones = self.stones(subject, &with, &without);
+        let given = self.gives_up(subject, &with, &without);
+        match (&stones, &given) {
+            (Some((Theme::Stones { at, .. }, taken)), Some((Theme::GivesUp { at: gives, stones }, _)))
+                if taken.rule == "theme.stones_enemy" =>
+            {
+                let count = |evidence: &Evidence| match evidence.get("stones") {
+                    Some(Arg::Int(count)) => *count as usize,
+                    _ => 0,
+                };
+                let (takes, taken) = (at.clone(), count(taken));
+                let evidence = Evidence::new("theme.trade").arg("stones", *stones).arg("taken", taken);
+                let evidence = evidence.arg("gives", Arg::Text(gives.clone())).arg("takes", Arg::Text(takes.clone()));
+                found.push((Theme::Trade { gives: gives.clone(), stones: *stones, takes, taken }, evidence));
+            }
+            _ => {
+                found.extend(stones);
+                found.extend(given);
+            }
+        }
         if is_only && found.is_empty() && !explained {
             let mut places: BTreeMap<&'static str, f64> = BTreeMap::new();
             size.points().for_each(|at| *places.entry(regions::name(at, size)).or_default() += gain(at));
@@ -276,8 +325,22 @@ impl Commentator<'_> {
             // a place where neither move stands would need more explanation than it gives
             let is_here = |region: &str| [case.better, case.played].iter().any(|&at| regions::name(at, size) == region);
             found.extend(most.filter(|place| is_here(place.0)).map(|(region, points)| {
-                let evidence = Evidence::new("theme.place").arg("region", region);
-                (Theme::Place { share: (points / total).min(1.0) }, evidence)
+                let owned = |owners: &[f64], side: Color| {
+                    let is_sides = |at: &Point| owners[at.index()] * sign(side) >= OWNED;
+                    size.points().filter(|&at| regions::name(at, size) == region).filter(is_sides).count()
+                };
+                let enemy = color.opponent();
+                let more = owned(&with, color).saturating_sub(owned(&without, color));
+                let fewer = owned(&without, enemy).saturating_sub(owned(&with, enemy));
+                let rule = match (more >= SEEN, fewer >= SEEN) {
+                    (true, true) => "theme.place_both",
+                    (true, false) => "theme.place_more",
+                    (false, true) => "theme.place_fewer",
+                    (false, false) => "theme.place",
+                };
+                let evidence = Evidence::new(rule).arg("region", region).arg("color", color).arg("enemy", enemy);
+                let evidence = evidence.arg("more", more).arg("fewer", fewer).arg("best", case.better);
+                (Theme::Place { share: (points / total).min(1.0), more, fewer }, evidence)
             }));
         }
         found
@@ -319,6 +382,53 @@ impl Commentator<'_> {
         let group = self.eye.see(subject.before).groups.iter().filter(is_given).max_by_key(|g| g.size)?;
         let evidence = Evidence::new("theme.gives_up").arg("stones", group.size).arg("at", group.head);
         Some((Theme::GivesUp { at: group.head.to_string(), stones: group.size }, evidence))
+    }
+}
+
+impl Commentator<'_> {
+    /// The answer to a forcing exchange joins stones that could be cut apart before, and gains nothing else.
+    fn aji_gone(&mut self, subject: &Subject) -> Option<(Theme, Evidence)> {
+        subject.unit.filter(|unit| unit.kind == UnitKind::Exchange)?;
+        let reply = subject.answer.played.as_ref()?.mv.parse::<Point>().ok()?;
+        let mut both = subject.after.clone();
+        both.play(Move::Play(reply)).ok()?;
+        let enemy = subject.weighed.color.opponent();
+        let (old, new) = (subject.before.board(), both.board());
+        let heads = tactics::near(old, reply, enemy);
+        for (k, &from) in heads.iter().enumerate().take(4) {
+            for &to in heads.iter().skip(k + 1).take(3) {
+                let was = self.reader.connection(old, from, to).attack;
+                let open = was.outcome == Outcome::Win && was.trust == Trust::Proved;
+                let stays = new.at(from).is(enemy) && new.at(to).is(enemy);
+                if open && stays && self.reader.connection(new, from, to).status() == Status::Failure {
+                    let evidence = Evidence::new("theme.aji_gone").arg("from", from).arg("to", to).arg("reply", reply);
+                    let theme = Theme::AjiGone { from: from.to_string(), to: to.to_string() };
+                    return Some((theme, evidence.arg("enemy", enemy)));
+                }
+            }
+        }
+        None
+    }
+
+    /// The stone played lies in the opponent's area and hardly lives there; the better move near by stays further out.
+    fn too_deep(&mut self, subject: &Subject, case: &Case) -> Option<(Theme, Evidence)> {
+        if !case.told.claims.is_empty() || distance(case.played, case.better) > FAR + 2 {
+            return None;
+        }
+        let enemy = subject.weighed.color.opponent();
+        let owners = self.eye.owners(subject.before);
+        let theirs = |at: Point| owners[at.index()] * sign(enemy);
+        if theirs(case.played) < OWNED || theirs(case.better) > theirs(case.played) - CLEARLY_LESS {
+            return None;
+        }
+        let group = self.eye.see(subject.after).group_at(case.played)?;
+        // stones that stood there before are another matter
+        if group.size > 1 || group.survival > DROWNS {
+            return None;
+        }
+        let lives = 100.0 * group.survival;
+        let evidence = Evidence::new("theme.too_deep").arg("played", case.played).arg("best", case.better);
+        Some((Theme::TooDeep { lives: tenths(lives) }, evidence.arg("lives", lives)))
     }
 }
 

@@ -1,8 +1,13 @@
 //! What can be said for a move.
 
+use gosedai_board::{Point, Position};
 use gosedai_explain::Evidence;
 
 use super::facts::Claim;
+use super::regions::distance;
+
+/// Moves no further apart are a choice within one place.
+const ONE_PLACE: usize = 6;
 
 /// A move with what can be said for it.
 #[derive(Default)]
@@ -19,6 +24,17 @@ impl Told {
     /// Is there more to say for it than its name and a line?
     pub fn explains(&self) -> bool {
         !self.claims.is_empty() || self.aim.is_some() || self.shape.is_some()
+    }
+
+    /// That a move is large is no reason beside stones that it fights with, nor for a choice between two moves of one place.
+    pub fn without_size(mut self, before: &Position, at: Point, other: Option<Point>) -> Told {
+        let is_large = self.aim.as_ref().is_some_and(|aim| aim.rule == "review.aim.gain");
+        let touches = at.neighbours().iter().any(|&next| before.board().color_at(next).is_some());
+        let is_local = other.is_some_and(|other| distance(at, other) <= ONE_PLACE);
+        if is_large && (touches || is_local) {
+            self.aim = None;
+        }
+        self
     }
 
     /// Does it only want a large place?

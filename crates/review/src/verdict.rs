@@ -77,6 +77,18 @@ impl Noise {
         Noise { points: self.points * doubt.clamp(LEAST_DOUBT, MOST_DOUBT), ..self }
     }
 
+    /// The doubt in a game of which nothing is known yet.
+    pub fn most(self) -> Noise {
+        Noise { points: self.points * MOST_DOUBT, ..self }
+    }
+
+    /// The doubt of a judge whose longer look at a position is usually so far from its first one: a loss lies between two positions,
+    /// each of them in doubt.
+    pub fn between_looks(points: f64, chance: f64) -> Noise {
+        let doubt = |apart: f64, limits: [f64; 2]| (2.0 * apart).clamp(limits[0], limits[1]);
+        Noise { points: doubt(points, [0.3, 5.0]), chance: doubt(chance, [0.01, 0.1]) }
+    }
+
     /// The smallest loss that is blamed: beyond the judge's doubt it is a real one.
     pub fn blamed_from(self) -> f64 {
         REAL_LOSS + self.points

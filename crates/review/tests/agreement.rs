@@ -17,6 +17,13 @@ fn number_after(text: &str, word: &str) -> Option<i64> {
     digits.parse().ok()
 }
 
+/// The same with tenths.
+fn points_after(text: &str, word: &str) -> Option<f64> {
+    let rest = text.split(word).nth(1)?.trim_start();
+    let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
+    rest[..end].trim_end_matches('.').parse().ok()
+}
+
 /// All whole numbers of a text.
 fn numbers(text: &str) -> Vec<i64> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
@@ -117,8 +124,8 @@ fn of_comment(review: &GameReview, m: &MoveReview, comment: &gosedai_review::Com
         let must = must && !ignored.text.contains("costs little");
         expect(must == ignored.must_answer, "to be answered or not");
         expect(!ignored.must_answer || ignored.size == 0.0 || ignored.size >= 3.0, "must, for little");
-        if let Some(points) = number_after(&ignored.text, "about") {
-            expect((points as f64 - ignored.size).abs() <= 0.55, "another size if ignored");
+        if let Some(points) = points_after(&ignored.text, "about") {
+            expect((points - ignored.size).abs() <= 0.55, "another size if ignored");
         }
     }
     if let Some(instead) = &comment.instead {
@@ -127,6 +134,15 @@ fn of_comment(review: &GameReview, m: &MoveReview, comment: &gosedai_review::Com
         let better = matches!(said[..], [other, own] if (other - own) * sign(m) > 0.0);
         expect(!m.mistake || better, &format!("the better move is judged worse ({})", instead.text));
         expect(!m.mistake || m.best.as_ref() == Some(&instead.mv), "two better moves");
+        expect(instead.played_line.first() == Some(&m.mv), "the line of another move");
+        if let [other, own] = said[..] {
+            let apart = (other - own) * sign(m);
+            expect((apart - instead.points).abs() <= 0.11, "the difference is not that of the two leads");
+            let said = points_after(&instead.text, "is about");
+            expect(said.is_none_or(|said| (said - apart.abs()).abs() <= 0.11), "another difference in words");
+            expect(!instead.text.contains("points better") || apart > 0.0, "better, and worse");
+            expect(!instead.text.contains("points worse") || apart < 0.0, "worse, and better");
+        }
     }
     if let Some(simple) = &comment.simple {
         expect((0.0..=1.0).contains(&simple.cost), "simple and costly");
@@ -145,6 +161,16 @@ fn of_comment(review: &GameReview, m: &MoveReview, comment: &gosedai_review::Com
             Theme::Order { first, then } => {
                 expect(m.best.as_ref() == Some(first) && m.mv == *then && m.line.contains(then), "another order");
             }
+            Theme::Place { more, fewer, .. } => {
+                let said = numbers(&theme.text).into_iter().map(|n| n as usize).collect::<Vec<_>>();
+                let told = [*more, *fewer].into_iter().filter(|&n| n >= 2).collect::<Vec<_>>();
+                expect(said == told, "other points of a place");
+            }
+            Theme::Trade { gives, takes, .. } => expect(gives != takes, "a trade with itself"),
+            Theme::AjiGone { from, to } => {
+                expect(from != to && text.contains("The exchange of moves"), "no exchange, and its aji is gone");
+            }
+            Theme::TooDeep { lives } => expect(*lives <= 35.0 && m.mistake, "deep, and alive"),
             Theme::Both { reply } => expect(m.best.as_ref() == Some(reply), "another point for both"),
             _ => {}
         }
@@ -179,11 +205,26 @@ fn of_sums(review: &GameReview) -> Vec<String> {
     }
     let phases: Vec<_> = review.moves.iter().map(|m| m.phase).collect();
     expect(phases.is_sorted(), "phases go back and forth".to_string());
+    for m in &review.moves {
+        let own = m.unit.map(|unit| review.units.get(unit));
+        let fits = own.is_none_or(|unit| unit.is_some_and(|unit| unit.contains(m.number)));
+        expect(fits, format!("move {} is in a unit that does not know it", m.number));
+    }
     for unit in &review.units {
+        let last = unit.until.unwrap_or(unit.last);
+        let inside = 1 <= unit.first && unit.first <= unit.last && unit.last <= last && last <= review.moves.len();
+        expect(inside, format!("a unit out of order: {unit:?}"));
+        expect(unit.missed.iter().all(|&n| review.moves[n - 1].mistake), format!("missed without a fault: {unit:?}"));
+        let taken = |n: usize| unit.at.as_ref() == Some(&review.moves[n - 1].mv);
+        expect(unit.until.is_none_or(taken), format!("another move takes the point: {unit:?}"));
         let blamed = |number: usize| unit.contains(number) && review.moves[number - 1].mistake;
         expect(unit.blamed.is_none_or(blamed), format!("a unit blames what is no fault: {unit:?}"));
     }
     for ko in &review.kos {
+        let in_order = ko.first < ko.last && ko.last <= ko.end && ko.ended.is_none_or(|n| n > ko.last && n <= ko.end);
+        expect(in_order, format!("a ko out of order: {ko:?}"));
+        let (start, end) = (review.graph[ko.first - 1].score, review.moves[ko.end - 1].score_after);
+        expect((end - start - ko.change).abs() <= 0.11, format!("a ko with another change: {ko:?}"));
         let of = |number: &usize| &review.moves[number - 1];
         expect(ko.threats.iter().chain(&ko.ignored).all(|n| !of(n).mistake), format!("a threat is a fault: {ko:?}"));
         expect(ko.threats.len() == ko.by_side.iter().sum::<usize>(), format!("threats by side: {ko:?}"));

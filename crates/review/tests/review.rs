@@ -171,3 +171,64 @@ fn numbers_that_no_clock_can_hold_are_refused_by_name() {
         assert!(matches!(told, Err(ApiError::BadRequest { field: Some(_), .. })), "{bad}: {told:?}");
     }
 }
+
+/// While a game is still judged, what is certain of it is told in the shape of the answer, and nothing of it is taken back.
+#[test]
+fn results_come_while_the_game_is_still_judged() {
+    let sgf = include_str!("games/weak.sgf");
+    let request = || Review {
+        playouts: Some(3),
+        threads: Some(2),
+        reader: Some("5d".into()),
+        ..Review::of(vec![NamedGame { name: "weak.sgf".into(), sgf: sgf.into() }])
+    };
+    let news: std::sync::Arc<std::sync::Mutex<Vec<gosedai_engine::Progress>>> = Default::default();
+    let heard = news.clone();
+    let cx = Context::default().with_progress(move |progress| heard.lock().unwrap().push(progress));
+    let whole = request().run(&cx).unwrap();
+    let news = news.lock().unwrap();
+    let parts: Vec<_> = news.iter().filter_map(|progress| Some((progress, progress.partial.as_ref()?))).collect();
+    assert!(news.windows(2).all(|pair| pair[0].done <= pair[1].done), "one bar, and it never goes back");
+    assert!(parts.len() > 2, "{} parts", parts.len());
+    let (first, part) = parts[0];
+    assert!(first.done < 40 && part["complete"] == false, "early: {}", first.done);
+    let known = part["moves"].as_array().unwrap().len();
+    assert!(known > 0 && known < whole.moves.len(), "{known} moves");
+    let early: Vec<u64> = parts
+        .iter()
+        .filter(|(progress, _)| !progress.message.starts_with("commenting"))
+        .flat_map(|(_, part)| part["moves"].as_array().unwrap())
+        .filter(|m| m["comment"].is_object())
+        .map(|m| m["number"].as_u64().unwrap())
+        .collect();
+    assert!(!early.is_empty(), "a weak game has faults beyond doubt");
+    assert!(early.iter().all(|&number| whole.mistakes.contains(&(number as usize))), "{early:?}");
+    let last = parts.last().unwrap().1;
+    let comments = |moves: &serde_json::Value| {
+        let of =
+            |m: &serde_json::Value| m["comment"]["text"].as_str().map(|text| (m["number"].clone(), text.to_string()));
+        moves.as_array().unwrap().iter().filter_map(of).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        comments(&last["moves"]),
+        comments(&serde_json::to_value(&whole.moves).unwrap()),
+        "the last part has all"
+    );
+}
+
+/// Stopped without a folder, a review answers with what it has.
+#[test]
+fn a_stopped_review_answers_with_what_it_has() {
+    let cancel = gosedai_engine::CancelFlag::default();
+    let switch = cancel.clone();
+    let cx = Context { cancel, ..Context::default() }.with_progress(move |progress| {
+        if progress.partial.is_some() {
+            switch.cancel();
+        }
+    });
+    let sgf = include_str!("games/weak.sgf").to_string();
+    let request = Review { playouts: Some(3), ..Review::of(vec![NamedGame { name: "weak.sgf".into(), sgf }]) };
+    let stopped = request.run(&cx).unwrap();
+    assert!(!stopped.complete && stopped.moves.len() >= 30, "{} moves", stopped.moves.len());
+    assert!(stopped.html.ends_with("</html>\n") && stopped.sgf.contains("V["));
+}

@@ -790,6 +790,10 @@ export interface IllegalPoint {
 export interface Instead {
   move: string;
   line: string[];
+  /** What follows the move that was played. */
+  played_line: string[];
+  /** How much better the other move is for the mover, in points; negative if it is worse. */
+  points: number;
   /** What the other move does and this one does not. */
   gains: ReasonText[];
   /** What this move does and the other one does not. */
@@ -1875,8 +1879,23 @@ export type Theme = {
   at: string;
   stones: number;
 } | {
+  kind: 'trade';
+  gives: string;
+  stones: number;
+  takes: string;
+  taken: number;
+} | {
+  kind: 'aji-gone';
+  from: string;
+  to: string;
+} | {
+  kind: 'too-deep';
+  lives: number;
+} | {
   kind: 'place';
   share: number;
+  more: number;
+  fewer: number;
 } | {
   kind: 'both';
   reply: string;

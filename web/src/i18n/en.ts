@@ -18,6 +18,7 @@ export const en = {
   'pass': 'pass',
   'working': 'Working…',
   'progress': 'Progress',
+  'progress.left': 'about {seconds} s left',
   'estimated': 'estimated',
   'notInBuild': '“{command}” is not available in this build.',
   'offline': 'No connection to Gosedai. Your game is kept in this browser; waiting for the program to come back…',

@@ -20,6 +20,7 @@ export const ja: Record<Key, string> = {
   'pass': 'パス',
   'working': '計算中…',
   'progress': '進み具合',
+  'progress.left': '残り約 {seconds} 秒',
   'estimated': '推定',
   'notInBuild': 'このビルドでは「{command}」は使えません。',
   'offline': 'Gosedai につながりません。棋譜はこのブラウザに保存されています。再接続を待っています…',

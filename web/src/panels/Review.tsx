@@ -40,7 +40,7 @@ export function ReviewPanel() {
             <Select label={t('review.for')} value={reader.value} options={READERS.map((r) => [r, r || t('review.forRecord')])} onChange={(v) => (reader.value = v)} />
             {running ? <button type="button" onClick={() => r!.abort.abort()}>{t('stop')}</button> : <button type="button" class="primary" onClick={() => void startReview({ playouts: (PLAYOUTS[player] ?? PLAYOUTS.uct!)[depth.value], engine: player, reader: reader.value })}>{t('review.run')}</button>}
           </div>
-          {running && <Progress done={r!.progress?.done ?? 0} total={r!.progress?.total ?? 0} message={r!.progress?.message} />}
+          {running && <Progress done={r!.progress?.done ?? 0} total={r!.progress?.total ?? 0} message={r!.progress?.message} since={r!.since} />}
         </Needs>
       </Section>
       {r?.answer?.games[0] && <Summary game={r.answer.games[0]} />}

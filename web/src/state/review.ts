@@ -17,6 +17,8 @@ export interface ReviewState {
   answer: Reviewed | null;
   progress: Progress | null;
   abort: AbortController;
+  /** When it began, by the page's clock. */
+  since: number;
 }
 export const review = signal<ReviewState | null>(null);
 
@@ -56,7 +58,7 @@ export async function startReview(options: { playouts: number; engine: string; r
   let end = current.value;
   for (let n = nextOf(end); n; n = nextOf(n)) end = n;
   const nodes = pathOf(end).filter((n) => moveOf(n, game.value.size));
-  let state: ReviewState = { nodes, answer: null, progress: null, abort };
+  let state: ReviewState = { nodes, answer: null, progress: null, abort, since: performance.now() };
   review.value = state;
   try {
     const answer = await job('review', { ...linearSgf(end), playouts: options.playouts, engine: options.engine, ...(options.reader && { for: options.reader }) }, {

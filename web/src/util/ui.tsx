@@ -79,11 +79,14 @@ export function margin(score: number, digits = 1): string {
 
 export const percent = (x: number) => `${(x * 100).toFixed(1)}%`;
 
-export function Progress({ done, total, message }: { done: number; total: number; message?: string }) {
+export function Progress({ done, total, message, since }: { done: number; total: number; message?: string; /** When it began, by the page's clock: then the time left is told. */ since?: number }) {
+  const elapsed = since === undefined ? 0 : (performance.now() - since) / 1000;
+  // before that it would be a guess
+  const left = elapsed >= 1 && done > 0 && done < total ? Math.round((elapsed * (total - done)) / done) : null;
   return (
     <div class="progress" role="status">
       <progress aria-label={message || t('progress')} {...(total > 0 ? { value: done, max: total } : {})} />
-      <span>{message} {total > 0 ? `${done}/${total}` : done > 0 ? done : ''}</span>
+      <span>{message} {total > 0 ? `${done}/${total}` : done > 0 ? done : ''}{left !== null && ` · ${t('progress.left', { seconds: left })}`}</span>
     </div>
   );
 }

@@ -1,8 +1,11 @@
 //! `gosedai review`
 
+use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Mutex;
 
-use gosedai_engine::{ApiError, Command, Context};
+use gosedai_board::Color;
+use gosedai_engine::{ApiError, Command, Context, Progress};
 use gosedai_review::summary::Summary;
 use gosedai_review::{GameReview, Review, Reviewed};
 
@@ -20,7 +23,8 @@ use crate::work::Work;
     gosedai review examples/ear-reddening.sgf --playouts 8 --diagrams diagrams\n  \
     gosedai review examples --player \"Kuwahara Shusaku\" --playouts 8 --out reviews\n  \
     gosedai review *.sgf --engine \"katago gtp -model MODEL -config CONFIG\" --out reviews\n\
-    Ctrl-C or the deadline ends a review with what it has (exit status 1); the same command goes on where it stopped.\n\
+    Before the bar the first faults are told as soon as they are certain; the report says everything at its end.\n\
+    Ctrl-C or the deadline ends a review with what it has (exit status 1); with --out the same command goes on where it stopped.\n\
     Several games are reviewed one after the other, each on all threads; index.html leads to their reports.\n\
     A review that lies finished in the folder is taken as it is. With --player the games of one player are summed up:\n\
     summary-NAME.html, .csv and .json in the folder.")]
@@ -96,6 +100,7 @@ pub fn run(args: Args) -> Outcome {
         ..Review::of(games)
     };
     let (context, back) = args.common.begin()?;
+    let context = tells_what_is_certain(context)?;
     let drawn = request.diagrams.clone();
     let reviewed = request.run(&context)?;
     drop(back);
@@ -109,6 +114,37 @@ pub fn run(args: Args) -> Outcome {
         true => Ok(()),
         false => Err(context.cancel.why().unwrap_or(ApiError::Cancelled)),
     }
+}
+
+/// Where somebody waits before a bar, the first faults stand above it as soon as they are certain.
+fn tells_what_is_certain(context: Context) -> Result<Context, ApiError> {
+    let Some(bar) = context.progress.clone() else { return Ok(context) };
+    let knowledge = context.knowledge()?;
+    let lexicon = knowledge.lexicon(context.lang());
+    let so_far = lexicon.word("review.so_far").to_string();
+    let names = Color::BOTH.map(|color| (color.name(), lexicon.word(&format!("color.{}", color.name())).to_string()));
+    let told: Mutex<Vec<(String, u64)>> = Mutex::default();
+    Ok(context.with_progress(move |progress: Progress| {
+        // the comments that come at the end are those of the report
+        let is_early = !progress.message.starts_with("commenting");
+        if let (Some(partial), Ok(mut told)) = (progress.partial.as_ref().filter(|_| is_early), told.lock()) {
+            for entry in partial["moves"].as_array().into_iter().flatten() {
+                let (Some(number), Some(text)) = (entry["number"].as_u64(), entry["comment"]["text"].as_str()) else {
+                    continue;
+                };
+                let key = (progress.message.clone(), number);
+                if !told.contains(&key) {
+                    told.push(key);
+                    let name = names.iter().find(|(name, _)| entry["color"] == *name).map_or("", |(_, word)| word);
+                    let mv = entry["move"].as_str().unwrap_or_default();
+                    let line = format!("\r\x1b[K{so_far} {number}. {name} {mv}: {text}");
+                    // where nobody can read it, nobody misses it
+                    let _ = writeln!(std::io::stderr(), "{line}");
+                }
+            }
+        }
+        bar(progress);
+    }))
 }
 
 fn tell(reviewed: &Reviewed, context: &Context) -> Outcome {
