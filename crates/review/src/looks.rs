@@ -21,10 +21,6 @@ pub const SECOND_LOOK: u64 = 4;
 pub const SIDE_LOOK: u64 = 2;
 /// How much longer the look is at what the second look would blame.
 const THIRD_LOOK: u64 = 10;
-/// The same for the position after the better move of a fault in doubt: about as long as the search itself spent on that move.
-const AFTER_LOOK: u64 = 5;
-/// At most so many of them, those nearest to the limit.
-const AFTER_LOOKS: usize = 12;
 /// At most this many moves get such a look: they are expensive.
 const THIRD_LOOKS: usize = 20;
 /// Share of the game's moves that may get a second look: what costs three points nearly always costs something, or is
@@ -47,8 +43,6 @@ const THIRD: usize = 4_000_000;
 /// And what the reader proves: so many names for one position.
 const PROVED: usize = 5_000_000;
 const PROVED_EACH: usize = 8;
-/// The position after the better move.
-const AFTER: usize = 10_000_000;
 
 /// Positions that are looked at before the first news of them.
 const STRETCH: usize = 40;
@@ -67,8 +61,6 @@ pub struct Looks {
     pub kos: Vec<KoFight>,
     /// The judge's doubt in this game.
     pub noise: Noise,
-    /// Moves whose better move was judged by the position after it, too.
-    after: BTreeSet<usize>,
     /// Moves that the first look alone makes faults of.
     clear: BTreeSet<usize>,
     /// Moves that the reader proves to decide something, by position.
@@ -265,8 +257,7 @@ impl Looking<'_> {
         proofs::mend(&mut looks.judged, &looks.proved, &to_play);
     }
 
-    /// Faults beyond the largest doubt at three looks and after both moves, no part of a ko: they can be told while the rest is
-    /// still judged.
+    /// Faults beyond the largest doubt at three looks, no part of a ko: they can be told while the rest is still judged.
     fn look_early(&self, looks: &mut Looks, moves: std::ops::Range<usize>) -> Result<(), ApiError> {
         let limit = self.most_doubt().blamed_from();
         let weighed = self.weigh(looks);
@@ -283,7 +274,6 @@ impl Looking<'_> {
         let second = self.weigh(looks);
         self.look(looks, &wanted, THIRD, THIRD_LOOK, Stage::Early)?;
         looks.third.extend(wanted);
-        self.look_after_both(looks, &found, Stage::Early)?;
         let third = self.weigh(looks);
         let stays = |i: &usize| [&second, &third].iter().all(|weighed| weighed[*i].loss >= limit);
         looks.early.extend(found.into_iter().filter(stays));
@@ -324,7 +314,6 @@ impl Looking<'_> {
         let more: Vec<usize> = self.suspects(looks).into_iter().filter(|i| !suspects.contains(i)).collect();
         self.look_twice(looks, &more, Stage::More)?;
         self.look_longest(looks)?;
-        self.look_after(looks)?;
         let all: Vec<usize> = suspects.into_iter().chain(more).collect();
         self.compare(looks, &all)
     }
@@ -349,47 +338,6 @@ impl Looking<'_> {
             let missing: BTreeSet<usize> = uneven.flatten().filter(|i| !looks.third.contains(i)).collect();
             self.look(looks, &missing, THIRD, THIRD_LOOK, Stage::Even)?;
             looks.third.extend(missing);
-        }
-        Ok(())
-    }
-
-    /// Faults that are not clear anyway must stand a look at the positions after both moves.
-    fn look_after(&self, looks: &mut Looks) -> Result<(), ApiError> {
-        let mut found: Vec<Weighed> = self
-            .weigh(looks)
-            .into_iter()
-            .filter(|m| m.is_mistake() && !looks.clear.contains(&(m.number - 1)))
-            .collect();
-        found.sort_by(|a, b| a.loss.total_cmp(&b.loss).then(a.number.cmp(&b.number)));
-        found.truncate(AFTER_LOOKS);
-        let found: Vec<usize> = found.iter().map(|m| m.number - 1).collect();
-        self.look_after_both(looks, &found, Stage::Beside)
-    }
-
-    /// The better move is the best of many, and so it seems better than it is. The position after it is judged by itself, as the one
-    /// after the move played is, and the move is worth the mean of both views.
-    fn look_after_both(&self, looks: &mut Looks, moves: &[usize], stage: Stage) -> Result<(), ApiError> {
-        let mut asked: Vec<usize> = Vec::new();
-        let mut questions: Vec<Question> = Vec::new();
-        for &i in moves.iter().filter(|i| !looks.after.contains(i)) {
-            let mut after = self.prepared.positions[i].clone();
-            let best = looks.judged[i].best().and_then(|best| best.mv.parse::<Move>().ok());
-            if best.is_some_and(|best| after.play(best).is_ok()) {
-                asked.push(i);
-                questions.push((AFTER + i, after, None));
-            }
-        }
-        let total = questions.len();
-        let longer = self.judging.deeper(AFTER_LOOK);
-        let judged = judge_all(&longer, &questions, self.store, &|n| self.report(stage, n, total), self.cx)?;
-        for (i, after) in asked.into_iter().zip(judged) {
-            let view = &mut looks.judged[i];
-            if let Some(best) = view.top.first_mut() {
-                best.score = round((best.score + after.mean_score) / 2.0, 2);
-                best.win_rate = round((best.win_rate + 1.0 - after.mean_win) / 2.0, 4);
-                (view.score, view.win_rate) = (best.score, best.win_rate);
-            }
-            looks.after.insert(i);
         }
         Ok(())
     }
