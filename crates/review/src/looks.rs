@@ -7,7 +7,7 @@ use gosedai_board::{Color, Move, Point, Position};
 use gosedai_patterns::rank::Prediction;
 
 use super::game::Prepared;
-use super::judge::{Judged, Judging, Question, judge_all, round};
+use super::judge::{Judged, Judging, Question, judge_all};
 use super::ko::{self, KoFight};
 use super::objects::Eye;
 use super::proofs::{self, Hanging, Proved};
@@ -147,9 +147,9 @@ impl Looking<'_> {
     pub fn begin(&self) -> Looks {
         let kos = ko::fights(&self.prepared.moves, &self.prepared.positions);
         let (judged, second, third, naturals, passed) = Default::default();
-        let (clear, proved, early, after) = Default::default();
+        let (clear, proved, early) = Default::default();
         let noise = self.most_doubt();
-        Looks { judged, second, third, naturals, passed, kos, noise, clear, proved, early, after }
+        Looks { judged, second, third, naturals, passed, kos, noise, clear, proved, early }
     }
 
     /// What was judged before an interruption and is not among the looks: the positions up to the first that is missing.
