@@ -86,7 +86,9 @@ impl Firm {
         // in the fight he may fill his own eyes, as if these stones could not be taken
         let stones = alive_beyond(board, attacker, &ground.inside).union(&self.free);
         let standing = ground.free[0].intersection(&board.stone_set(attacker));
-        let fight = moves_to_take(ground.inside.minus(&ground.target).minus(&standing).len());
+        // what can be filled, taken and filled again lies in pieces between the defender's stones
+        let spaces = ground.inside.minus(&board.stone_set(ground.defender)).minus(&standing).components();
+        let fight: usize = spaces.iter().map(|space| moves_to_take(space.len())).sum();
         let is_firm = |point| {
             if board.at(point).is(attacker) {
                 let outside = board.liberties(point).minus(&ground.inside).len();
