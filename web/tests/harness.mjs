@@ -1,7 +1,7 @@
 // Starts the program with a folder of its own and a real browser; shared by all tests.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -108,6 +108,3 @@ export const shapes = (page, selector = '.shapes > *') => page.evaluate((s) => d
 export const has = async (url, command) => (await (await fetch(`${url}api`)).json()).commands.some((c) => c.name === command);
 
 export const GAME = '(;GM[1]FF[4]SZ[19]KM[6.5]PB[Kuro]PW[Shiro]RE[B+R];B[qd];W[dc];B[pq];W[oc];B[cp];W[qo];B[pe];W[np](;B[po];W[pp];B[op];W[qp];B[oq];W[on];B[no];W[pn];B[mp];W[qq];B[nn];W[ec];B[de];W[pg];B[md];W[mc];B[ld];W[lc];B[kd])(;B[op];W[oo];B[no]C[A quiet move at O5; compare Q4.];W[on]))';
-
-/** How much slower than alone this machine is now: times of a loaded machine are judged by it. */
-export const slowness = () => Math.max(1, loadavg()[0] / cpus().length);

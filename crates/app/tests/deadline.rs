@@ -67,8 +67,8 @@ fn the_deadline_holds_while_tables_are_made() {
             // a quick machine may be done
             assert!(output.status.success() || said.contains("stopped at the deadline"), "{args:?}: {said}");
             let late = began.elapsed().as_secs_f64() - seconds.parse::<f64>().unwrap();
-            // a second where nothing else runs; other tests may run beside it
-            assert!(late < 3.0, "{args:?} ended {late:.1} s after its deadline of {seconds}");
+            // it ends about a second late where nothing else runs: this is no clock, it finds what cannot be stopped
+            assert!(late < 15.0, "{args:?} ended {late:.1} s after its deadline of {seconds}");
         }
     }
 }
