@@ -19,6 +19,7 @@ const options = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
   charset: 'utf8',
+  loader: { '.sgf': 'text' },
   legalComments: 'linked',
   logLevel: 'warning',
 };

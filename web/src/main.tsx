@@ -15,8 +15,11 @@ import { followLive } from './state/live';
 import { notify, report } from './state/notices';
 import { followPlay } from './state/play';
 import { followQuestions } from './state/questions';
+import { followQuestion } from './state/question';
 import { followReading } from './state/reading';
+import { followReview } from './state/review';
 import { keepSettings, lang } from './state/settings';
+import { followLines } from './state/variation';
 
 keepSettings();
 effect(() => {
@@ -38,6 +41,9 @@ followPlay();
 followLive();
 followQuestions();
 followReading();
+followQuestion();
+followLines(report);
+followReview();
 startAnalyses();
 keepSnapshots();
 if (restored) notify(t('restored'), 'info', { label: t('restored.new'), run: () => openGame(emptyGame().root) });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { GAME, launch, mode, moveNumber, open, paste, point, shot, startServer, stones } from './harness.mjs';
+import { GAME, launch, mode, moveNumber, open, paste, point, shot, startServer, stones, tab } from './harness.mjs';
 
 let server, browser;
 before(async () => {
@@ -36,7 +36,7 @@ test('an SGF is loaded, stepped through and branched', async () => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  assert.match(await page.locator('.comment').first().textContent(), /quiet move/);
+  assert.match(await page.locator('#answer').textContent(), /quiet move/);
   await page.keyboard.press('b');
   await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '8');
   // a new branch by a click
@@ -103,6 +103,7 @@ test('a 5 MB record and a tree of 10,000 nodes stay usable', async () => {
     for (let i = 1; i < 100; i++) tree += `;${i % 2 ? 'W' : 'B'}[${name(b + i * 3)}]`;
     tree += ')';
   }
+  await tab(page, 'record');
   await paste(page, `${tree})`);
   await page.waitForFunction(() => /10001|10,001/.test(document.querySelector('.tree')?.getAttribute('aria-label') ?? ''));
   const drawn = await page.evaluate(() => document.querySelectorAll('.tree .node').length);
@@ -171,7 +172,7 @@ test('the program dies while it thinks: said clearly, nothing lost, on again whe
   await page.waitForSelector('.banner', { state: 'detached', timeout: 10_000 });
   await page.getByRole('button', { name: 'Review this game' }).waitFor({ timeout: 10_000 });
   await mode(page, 'analyse');
-  await page.locator('#judgement output[data-score]').waitFor({ timeout: 20_000 });
+  await page.locator('.figure output[data-score]').waitFor({ timeout: 20_000 });
   assert.deepEqual(page.errors, []);
   await page.context().close();
   await again.stop();

@@ -23,10 +23,11 @@ const files = (folder, prefix = '') => (existsSync(folder) ? readdirSync(folder,
 
 async function candidateRow(page, move) {
   await mode(page, 'analyse');
+  await section(page, 'candidates');
   await page.locator('#candidates tbody tr').first().waitFor({ timeout: 30_000 });
   const more = page.locator('#candidates').getByRole('button', { name: /^All \d+/ });
   if (await more.count()) await more.click();
-  return page.locator('#candidates tbody tr:not(.why-row)').filter({ has: page.getByRole('button', { name: move, exact: true }) });
+  return page.locator('#candidates tbody tr').filter({ has: page.getByRole('button', { name: move, exact: true }) });
 }
 
 test('a joseki is added, seen on the board, kept in the user’s folder, and used', { timeout: 90_000 }, async () => {

@@ -1,5 +1,8 @@
 /** English words of the page. */
+import { answers } from './answers.en';
+
 export const en = {
+  ...answers,
   'modes': 'Modes',
   'mode.play': 'Play',
   'mode.analyse': 'Analyse',
@@ -125,8 +128,8 @@ export const en = {
   'rules.afure': 'Afure (overflow)',
   'level.random': 'Random',
   'level.knowledge': 'Knowledge',
-  'level.uct': 'UCT search',
-  'level.puct': 'Neural search',
+  'level.uct': 'Playouts',
+  'level.puct': 'Network',
   'point.type': 'Type a point',
   'point.play': 'Play point',
   'point.unknown': '“{text}” is not a point of this board.',

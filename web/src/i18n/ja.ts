@@ -1,7 +1,9 @@
 /** 画面の日本語。 */
 import type { Key } from './en';
+import { answers } from './answers.ja';
 
 export const ja: Record<Key, string> = {
+  ...answers,
   'modes': 'モード',
   'mode.play': '対局',
   'mode.analyse': '解析',
@@ -127,8 +129,8 @@ export const ja: Record<Key, string> = {
   'rules.afure': '溢れ碁',
   'level.random': 'ランダム',
   'level.knowledge': '知識',
-  'level.uct': 'UCT 探索',
-  'level.puct': 'ニューラル探索',
+  'level.uct': 'プレイアウト',
+  'level.puct': 'ネットワーク',
   'point.type': '座標を入力',
   'point.play': '着手',
   'point.unknown': '「{text}」はこの盤の座標ではありません。',

@@ -14,13 +14,14 @@ export const notices = signal<Notice[]>([]);
 let next = 1;
 
 /** Plain information goes away by itself; what can be acted on stays longer, errors until closed. */
-export function notify(text: string, kind: Notice['kind'] = 'info', action?: Notice['action'], stay = action ? 20_000 : 5000): void {
+export function notify(text: string, kind: Notice['kind'] = 'info', action?: Notice['action'], stay = action ? 20_000 : 5000): number {
   const id = next++;
-  notices.value = [...notices.value.filter((n) => n.text !== text), { id, text, kind, action }].slice(-4);
+  notices.value = [...notices.peek().filter((n) => n.text !== text), { id, text, kind, action }].slice(-4);
   if (kind === 'info') setTimeout(() => dismiss(id), stay);
+  return id;
 }
 
-export const dismiss = (id: number) => (notices.value = notices.value.filter((n) => n.id !== id));
+export const dismiss = (id: number) => (notices.value = notices.peek().filter((n) => n.id !== id));
 
 export function report(error: unknown): void {
   if ((error as Error)?.name === 'AbortError') return;

@@ -217,6 +217,14 @@ export function undo(): void {
   if (m && turn && m[turn] !== 'human' && m[other(turn)] === 'human') back(1);
 }
 
+/** Out of the counting and on with the game: the two passes are taken back, nothing else. */
+export function resumePlay(): void {
+  stopThinking();
+  counting.value = null;
+  if (info('RE')) setProp(game.value.root, 'RE', null);
+  while (passed(current.value)) back(1);
+}
+
 export async function count(dead?: Set<Pt>): Promise<void> {
   const node = current.value;
   const { size } = game.value;

@@ -33,7 +33,12 @@ export const boardTheme = keep<BoardTheme>('boardTheme', 'wood');
 export const coordinates = keep<CoordinateStyle>('coordinates', 'gtp');
 export const numbers = keep<number>('numbers', 0);
 export const showNext = keep<boolean>('showNext', true);
-export const sound = keep<boolean>('sound', false);
+/** Who judges positions and games: a player of ours, or `external:NAME`. */
+export const judge = keep<string>('judge', 'puct');
+/** Layers that are on, by mode. */
+export const layersByMode = keep<Partial<Record<Mode, string[]>>>('layers', {});
+/** Tabs that were open last, by mode. */
+export const chosenTabs = keep<Partial<Record<Mode, string[]>>>('tabs', {});
 
 export function keepSettings(): void {
   effect(() => {

@@ -1,0 +1,25 @@
+/** How games are reviewed: by whom, how deeply, for whom. */
+import { signal } from '@preact/signals';
+import { engines } from '../api/client';
+import { judge } from './settings';
+import { startReview } from './review';
+
+export type Depth = 'quick' | 'normal' | 'deep';
+/** Playouts for each position, by player: a network sees more in one look. */
+const PLAYOUTS: Record<string, Record<Depth, number>> = { puct: { quick: 16, normal: 36, deep: 300 }, uct: { quick: 100, normal: 500, deep: 2000 } };
+export const depth = signal<Depth>('normal');
+/** For whom; empty: by the ranks in the record. */
+export const reader = signal('');
+export const READERS = ['', '15k', '10k', '5k', '1d', '5d'];
+
+/** The judge chosen on the page, as far as it is there. */
+export function judgeId(): string {
+  const { players, external } = engines.value;
+  const known = [...players, ...external.map((name) => `external:${name}`)];
+  return known.includes(judge.value) ? judge.value : players.includes('puct') ? 'puct' : 'uct';
+}
+
+export function reviewNow(): void {
+  const engine = judgeId();
+  void startReview({ playouts: (PLAYOUTS[engine] ?? PLAYOUTS.puct!)[depth.value], engine, reader: reader.value });
+}
