@@ -9,6 +9,7 @@ import { KeysDialog } from './KeysDialog';
 import { typed } from './keyboard';
 import { AnswerCard } from './answer/AnswerCard';
 import { NavBar, PlayersBar } from './NavBar';
+import { CollectionBox } from './panels/CommentBox';
 import { TabArea } from './panels/Tabs';
 import { pointChosen, pointPrompt } from './state/analysis';
 import { boardAt } from './state/boards';
@@ -66,6 +67,7 @@ export function App() {
         </section>
         <section class="panel-side" aria-label={t(`mode.${mode.value}`)}>
           {mode.value !== 'help' && <AnswerCard />}
+          <CollectionBox />
           <TabArea />
         </section>
       </main>

@@ -1,10 +1,12 @@
 /** Name, modes, record menu, language and appearance. */
 import { useRef } from 'preact/hooks';
+import { engines } from './api/client';
 import { t } from './i18n';
 import * as languages from './i18n/languages';
 import { copySgf, openFile, openText, pickFile, savePng, saveSgf, saveSvg } from './state/files';
 import { loadHelp } from './state/help';
-import { boardTheme, coordinates, lang, LANGUAGES, mode, numbers, showNext, theme, type Mode } from './state/settings';
+import { judgeId, judgeName } from './state/reviewing';
+import { boardTheme, coordinates, judge, lang, LANGUAGES, mode, numbers, showNext, theme, type Mode } from './state/settings';
 import { Select } from './util/ui';
 import { showKeys } from './keyboard';
 
@@ -23,6 +25,7 @@ export function Header() {
         ))}
       </nav>
       <div class="top-tools">
+        <JudgeChooser />
         <FileMenu />
         <ViewMenu />
         <button type="button" class="lang" aria-label={t('language')} onClick={() => (lang.value = next)}>
@@ -30,6 +33,19 @@ export function Header() {
         </button>
       </div>
     </header>
+  );
+}
+
+/** Who judges, named at one place: reviews and searches go by it. */
+function JudgeChooser() {
+  const { players, external } = engines.value;
+  const all: string[] = [...players.filter((p) => p === 'puct' || p === 'uct'), ...external.map((name) => `external:${name}`)];
+  return (
+    <label class="judge"><span>{t('judge.label')}</span>
+      <select id="judge" value={judgeId()} onChange={(e) => (judge.value = e.currentTarget.value)}>
+        {all.map((id) => <option key={id} value={id} selected={id === judgeId()}>{judgeName(id)}</option>)}
+      </select>
+    </label>
   );
 }
 

@@ -56,7 +56,7 @@ test('eye space of a group: value and the vital point', async () => {
   await answer.waitFor({ timeout: 30_000 });
   const text = await answer.textContent();
   assert.match(text, /Black first.*2 eyes · lives/s);
-  assert.match(text, /White first.*1 eyes · dies/s);
+  assert.match(text, /White first.*1 eye · dies/s);
   assert.match(text, /make C1/);
   await answer.scrollIntoViewIfNeeded();
   await shot(page, 'eyes');

@@ -3,8 +3,10 @@ import { has } from '../api/client';
 import { t } from '../i18n';
 import { evidenceShapes, hoverProps } from '../state/highlight';
 import { analysisOn, explained, here, peeped } from '../state/analysis';
-import { current, game, isSetup, moveNumber, moveOf, nameOf, revision } from '../state/game';
-import { levelName, machineMoves, match } from '../state/play';
+import { current, game, info, isSetup, moveNumber, moveOf, nameOf, revision } from '../state/game';
+import { resultText } from '../NavBar';
+import { gameOver, levelName, machineMoves, match } from '../state/play';
+import { reviewOpened } from '../state/reviewing';
 import { ask } from '../state/question';
 import { askIgnored, startCompare } from '../state/questions';
 import { momentOf } from '../state/review';
@@ -33,7 +35,11 @@ export function MoveAnswer() {
     const note = made && <>{levelName(made.level)}{made.winRate !== null && ` · ${t('winrate.mover')} ${percent(made.winRate)}`}{made.score !== null && ` · ${margin(made.score)}`}</>;
     if (made) texts.push(...made.reasons);
     if (!texts.length) texts.push(t(move ? (match.value ? 'move.asked' : 'move.hint') : 'move.start'));
-    return <Answer id="move-answer" title={title} note={note} texts={texts} buttons={canAsk && <button type="button" class="small" data-ask="why" onClick={() => ask({ kind: 'why' })}>{t('why.ask')}</button>} />;
+    const ended = !!move && gameOver.value;
+    return <Answer id="move-answer" title={ended && info('RE') ? resultText(info('RE')) : title} note={note} texts={texts} buttons={<>
+      {ended && has('review') && <button type="button" class="small primary" data-ask="review" onClick={() => { mode.value = 'review'; void reviewOpened(); }}>{t('review.run')}</button>}
+      {canAsk && <button type="button" class="small" data-ask="why" onClick={() => ask({ kind: 'why' })}>{t('why.ask')}</button>}
+    </>} />;
   }
   const e = here(explained);
   const brief = e?.brief ? [e.brief.standing, e.brief.matters, e.brief.proposal] : [];

@@ -9,7 +9,7 @@ import { highlight, points, preview } from '../state/highlight';
 import { inspect, inspected } from '../state/inspect';
 import { liveNode, liveRanking } from '../state/live';
 import { question } from '../state/question';
-import { playNow, isFresh } from '../state/setup';
+import { beginByClick, isFresh } from '../state/setup';
 import { closeLine, hoverLine, lineOf, lineView, takeLine } from '../state/variation';
 import { overlays } from '../state/overlays';
 import { counting, gameOver, humanMove, match, paused, toggleDead } from '../state/play';
@@ -115,7 +115,7 @@ export function MainBoard() {
     }
     // a stone is asked about by touching it, as long as no game is going on
     if (board.cells[p] !== 0 && (mode.value !== 'play' || !match.value || gameOver.value)) return inspect(p);
-    if (mode.value === 'play' && isFresh()) playNow();
+    if (mode.value === 'play' && isFresh() && !beginByClick()) return;
     void humanMove(p);
   };
   const onHover = (p: Pt | null) => {

@@ -123,7 +123,7 @@ const strength: Draw = (e) =>
   e.groups.flatMap((g): Shape[] => {
     const label = middle(points(g.stones));
     const tone = CLASS_TONE[g.class] ?? 'neutral';
-    return label === undefined ? [] : [{ kind: 'outline', points: points(g.stones), tone }, { kind: 'label', p: label, text: short(g.strength), sub: `PON ${short(g.pon)}`, tone }];
+    return label === undefined ? [] : [{ kind: 'outline', points: points(g.stones), tone }, { kind: 'label', p: label, text: short(g.strength), tone, scale: 0.75 }];
   });
 
 const short = (n: number | null | undefined) => (n === null || n === undefined ? '–' : Math.abs(n) >= 10 ? n.toFixed(0) : n.toFixed(1));

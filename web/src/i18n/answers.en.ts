@@ -123,4 +123,10 @@ export const answers = {
   'judge.estimate': 'estimate of the built-in network',
   'judge.byReview': 'review',
   'judge.byEstimate': 'built-in judge',
+  'judge.label': 'judge',
+  'judge.puct': 'built-in network',
+  'judge.uct': 'built-in playouts',
+  'sgf.tooBig': 'This record is for a board of {size}; boards up to 25 × 25 can be shown. It is opened on 19 × 19, and moves outside are left out.',
+  'sgf.repairedOne': 'The record has a fault in line {line}; what could be read is shown.',
+  'keys.line': 'step through the line of an answer; back to the record',
 };

@@ -123,4 +123,10 @@ export const answers = {
   'judge.estimate': '内蔵ネットワークの見積もり',
   'judge.byReview': '検討',
   'judge.byEstimate': '内蔵の判断',
+  'judge.label': '判定',
+  'judge.puct': '内蔵ネットワーク',
+  'judge.uct': '内蔵プレイアウト',
+  'sgf.tooBig': 'この棋譜は{size}路盤のものです。25路盤まで表示できます。19路盤で開き、盤外の手は省きます。',
+  'sgf.repairedOne': '棋譜の{line}行目に誤りがあります。読めた部分を表示します。',
+  'keys.line': '答えの手順を進める・棋譜に戻る',
 };

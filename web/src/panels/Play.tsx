@@ -1,9 +1,9 @@
 /** Play: set up a game, and the game in progress. */
 import { t } from '../i18n';
 import { commitPoint } from '../keyboard';
-import { newGame, startLocalGame, usualOpponent } from '../state/setup';
+import { newGame, setNewGame, startLocalGame, usualOpponent } from '../state/setup';
 import { current, game, info, setProp } from '../state/game';
-import { askMachine, count, gameOver, humanMove, levelName, levels, match, maxHandicap, paused, resign, stopThinking, thinking, toPlay, undo, type NewGame } from '../state/play';
+import { askMachine, count, gameOver, humanMove, levelName, levels, match, maxHandicap, paused, resign, stopThinking, thinking, toPlay, undo } from '../state/play';
 import { notify } from '../state/notices';
 import { NumberField, Section, Select } from '../util/ui';
 
@@ -65,7 +65,7 @@ export function PointEntry() {
 
 function Setup() {
   const f = newGame.value;
-  const set = (part: Partial<NewGame>) => (newGame.value = { ...f, ...part });
+  const set = setNewGame;
   const opponents: [string, string][] = [['human', t('play.human')], ...levels.value.map((l): [string, string] => [l.id, levelName(l.id)])];
   const white = f.white || usualOpponent();
   const square = f.w === f.h && [9, 13, 19].includes(f.w);

@@ -1,11 +1,10 @@
-/** The record: its tree, its comment in full, the other games of the file. */
+/** The record: its tree, its comment in full. */
 import { TreeView } from '../board/TreeView';
-import { CollectionBox, CommentBox } from './CommentBox';
+import { CommentBox } from './CommentBox';
 
 export function RecordPanel() {
   return (
     <div class="record">
-      <CollectionBox />
       <TreeView />
       <CommentBox />
     </div>

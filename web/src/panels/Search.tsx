@@ -1,8 +1,8 @@
 /** Live search: all moves ranked while it thinks. */
 import { t } from '../i18n';
 import { current } from '../state/game';
-import { levelName } from '../state/play';
-import { liveNode, liveOn, liveRanking, searcher } from '../state/live';
+import { judgeId, judgeName } from '../state/reviewing';
+import { liveNode, liveOn, liveRanking } from '../state/live';
 import { lineHover, lineOf, showLine } from '../state/variation';
 import { overlays, toggleOverlay } from '../state/overlays';
 import { Needs, Section, Th, margin, percent } from '../util/ui';
@@ -13,7 +13,7 @@ export function SearchPanel() {
     <Section title={t('search.title')} help="uct" id="search">
       <Needs command="analyse">
         <div class="row bottom">
-          <span class="quiet">{levelName(searcher())}</span>
+          <span class="quiet">{judgeName(judgeId())}</span>
           <button type="button" class={liveOn.value ? '' : 'primary'} aria-pressed={liveOn.value} onClick={() => {
             liveOn.value = !liveOn.value;
             if (liveOn.value && !overlays.value.has('search')) toggleOverlay('search');

@@ -54,7 +54,7 @@ function Place({ id, place }: { id: TabId; place: number }) {
         <div class="tab-row">
           <div role="tablist" aria-label={t('tabs')} onKeyDown={onKey}>
             {plain.map((tab) => (
-              <button key={tab} type="button" role="tab" id={`tab-${place}-${tab}`} data-tab={tab} data-place={place} aria-selected={tab === id} tabIndex={tab === id || (!plain.includes(id) && tab === plain[0]) ? 0 : -1} onClick={() => openTab(tab, place)}>{t(`tab.${tab}`)}</button>
+              <button key={tab} type="button" role="tab" id={`tab-${place}-${tab}`} data-tab={tab} data-place={place} aria-selected={tab === id} tabIndex={tab === id || (!plain.includes(id) && tab === plain[0]) ? 0 : -1} onMouseDown={(e) => e.preventDefault() /* a click must not take the arrow keys away from the record */} onClick={() => openTab(tab, place)}>{t(`tab.${tab}`)}</button>
             ))}
           </div>
           {special.length > 0 && (

@@ -1,6 +1,6 @@
 /** Live analysis by a searching player: runs on the position in view, hands over when the position changes. */
 import { effect, signal } from '@preact/signals';
-import { engines, has, job } from '../api/client';
+import { has, job } from '../api/client';
 import type { Ranking } from '../api/types';
 import { boardAt } from './boards';
 import { current } from './game';
@@ -15,9 +15,6 @@ export const liveNode = signal(0);
 /** By node, for the graph: Black's win rate and score as the search saw them. */
 export const liveHistory = signal<Map<number, { winRate: number; score: number | null }>>(new Map());
 
-/** The judge searches, if it can: one of our players. */
-export const searcher = () => (['uct', 'puct'].includes(judgeId()) ? judgeId() : engines.value.players.includes('puct') ? 'puct' : 'uct');
-
 let abort: AbortController | null = null;
 onStop(() => (liveOn.value = false));
 
@@ -30,7 +27,7 @@ export function followLive(): void {
     if (!liveOn.value || !has('analyse') || !boardAt(node)) return;
     const mine = new AbortController();
     abort = mine;
-    const engine = searcher();
+    const engine = judgeId();
     let shown = 0;
     const take = (r: Ranking) => {
       if (abort !== mine) return;

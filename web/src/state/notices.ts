@@ -1,7 +1,8 @@
 /** Messages to the user: one line each, errors stay until closed. */
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { CommandError } from '../api/client';
 import { t } from '../i18n';
+import { game } from './game';
 
 export interface Notice {
   id: number;
@@ -22,6 +23,16 @@ export function notify(text: string, kind: Notice['kind'] = 'info', action?: Not
 }
 
 export const dismiss = (id: number) => (notices.value = notices.peek().filter((n) => n.id !== id));
+
+/** A message about the record in view does not stay into the next one. */
+export function forThisGame(id: number): void {
+  const now = game.peek();
+  const stop = effect(() => {
+    if (game.value === now) return;
+    dismiss(id);
+    queueMicrotask(() => stop());
+  });
+}
 
 export function report(error: unknown): void {
   if ((error as Error)?.name === 'AbortError') return;

@@ -4,7 +4,7 @@ import { type Progress, call, engines, job } from '../api/client';
 import type { Counted } from '../api/types';
 import { type Pt, fromGtp, gtp } from '../util/coords';
 import { boardAt, learn, tryMove } from './boards';
-import { type Color, addMove, back, current, emptyGame, game, info, moveOf, openGame, other, revision, setProp } from './game';
+import { type Color, addMove, back, current, emptyGame, forward, game, info, moveOf, openGame, other, revision, setProp } from './game';
 import { notify, report } from './notices';
 import { linearSgf } from './linear';
 import { onStop } from './stop';
@@ -223,6 +223,9 @@ export function resumePlay(): void {
   counting.value = null;
   if (info('RE')) setProp(game.value.root, 'RE', null);
   while (passed(current.value)) back(1);
+  // the machine's own pass stands: it is the human's turn
+  const m = match.value;
+  if (m && m[toPlay()] !== 'human' && m[other(toPlay())] === 'human' && current.value.children.some(passed)) forward(1);
 }
 
 export async function count(dead?: Set<Pt>): Promise<void> {

@@ -120,7 +120,7 @@ export function followReview(): void {
     if (review.peek() && reviewNodes.peek().length === review.peek()!.moves.length) return;
     if (review.peek()?.running) review.peek()!.running!.stop();
     review.value = null;
-    void restore(root);
+    restoring = restore(root);
   });
 }
 
@@ -144,6 +144,10 @@ export function digest(text: string): string {
 }
 
 const fileOf = (moves: string[]) => `${digest(`${game.value.size.w}x${game.value.size.h} ${moves.join(' ')}`)}.${lang.value}.json`;
+
+let restoring: Promise<void> = Promise.resolve();
+/** Resolved when the review kept for the record in view is there, if there is one. */
+export const restored = () => restoring;
 
 async function restore(root: GameNode): Promise<void> {
   const moves = mainLine(root);

@@ -2,7 +2,8 @@
 import { signal } from '@preact/signals';
 import { engines } from '../api/client';
 import { judge } from './settings';
-import { startReview } from './review';
+import { t } from '../i18n';
+import { restored, review, startReview } from './review';
 
 export type Depth = 'quick' | 'normal' | 'deep';
 /** Playouts for each position, by player: a network sees more in one look. */
@@ -19,7 +20,15 @@ export function judgeId(): string {
   return known.includes(judge.value) ? judge.value : players.includes('puct') ? 'puct' : 'uct';
 }
 
+export const judgeName = (id: string) => (id.startsWith('external:') ? id.slice(9) : t(`judge.${id}` as 'judge.puct'));
+
 export function reviewNow(): void {
   const engine = judgeId();
   void startReview({ playouts: (PLAYOUTS[engine] ?? PLAYOUTS.puct!)[depth.value], engine, reader: reader.value });
+}
+
+/** A record opened while reviewing is what somebody wants reviewed; a review made before is there at once. */
+export async function reviewOpened(): Promise<void> {
+  await restored();
+  if (!review.value) reviewNow();
 }
