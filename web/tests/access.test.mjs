@@ -77,7 +77,8 @@ for (const [theme, locale] of [['light', 'en-US'], ['dark', 'ja-JP'], ['dark', '
 }
 
 test('every term links to a page, illustrated, in both languages', { timeout: 120_000 }, async () => {
-  const pages = await (await fetch(`${server.url}help.json`)).json();
+  const pages = {};
+  for (const lang of ['en', 'ja']) for (const [name, text] of Object.entries(await (await fetch(`${server.url}help.${lang}.json`)).json())) (pages[name] ??= {})[lang] = text;
   const page = await open(browser, server.url);
   await paste(page, GAME);
   await page.waitForTimeout(200);

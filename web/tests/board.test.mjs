@@ -230,12 +230,12 @@ test('the page is light and needs nothing from elsewhere', async () => {
   await mode(page, 'help');
   await page.waitForTimeout(300);
   assert.ok(seen.every((u) => u.startsWith(server.url) || u.startsWith('data:') || u.startsWith('blob:')), seen.join('\n'));
-  for (const name of ['', 'app.js', 'app.css', 'help.json', 'icon.svg']) {
+  for (const name of ['', 'app.js', 'app.css', 'help.en.json', 'icon.svg']) {
     const answer = await fetch(server.url + name, { headers: { 'accept-encoding': 'gzip' } });
     const packed = Number(answer.headers.get('content-length') ?? (await answer.arrayBuffer()).byteLength);
     total += packed;
   }
   console.log(`page: ${(total / 1024).toFixed(0)} KiB on the wire`);
-  assert.ok(total < 500 * 1024, `${total} bytes`);
+  assert.ok(total <= 150_000, `${total} bytes`);
   await page.context().close();
 });

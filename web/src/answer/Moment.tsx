@@ -18,7 +18,7 @@ function Questions({ m, part }: { m: ReviewedMove; part?: 'ignored' | 'instead' 
   return (
     <>
       {c?.if_ignored && button('ignored', t('moment.ignored'))}
-      {c?.instead ? button('instead', t('moment.instead', { move: other! })) : other && m.mistake && <button type="button" class="small" data-ask="compare" onClick={() => void compare(m.move, other, current.value.parent!)}>{t('moment.instead', { move: other })}</button>}
+      {c?.instead ? button('instead', t('moment.instead', { move: other! })) : other && m.mistake && m.confirmed && <button type="button" class="small" data-ask="compare" onClick={() => void compare(m.move, other, current.value.parent!)}>{t('moment.instead', { move: other })}</button>}
       {c?.simple && button('simple', t('moment.simple'))}
     </>
   );
@@ -29,10 +29,10 @@ export function MomentAnswer({ m, node }: { m: ReviewedMove; node: GameNode }) {
   const v = verdictOf(m);
   const better = betterLine(m, node);
   const texts = reasonTexts(m);
-  const lines: NamedLine[] = better ? [{ label: t(m.mistake ? 'review.better' : 'review.line'), line: better }] : [];
+  const lines: NamedLine[] = better ? [{ label: t(m.mistake && v ? 'review.better' : 'review.line'), line: better }] : [];
   return (
-    <Answer id="moment" title={titleOf(m)} note={<>{v && <span class={`v-text ${v}`}>{SIGN[v]}</span>} {word('verdict', m.verdict)}{m.mistake && m.loss >= 0.5 && ` · ${t('review.loss', { loss: m.loss.toFixed(1) })}`}</>}
-      texts={texts.length ? texts : [t(m.mistake ? 'moment.noReason' : 'moment.nothing')]} lines={lines} buttons={<Questions m={m} />}
+    <Answer id="moment" title={titleOf(m)} note={<>{v && <span class={`v-text ${v}`}>{SIGN[v]}</span>} {(v || m.confirmed) && word('verdict', m.verdict)}{v && m.mistake && m.loss >= 0.5 && ` · ${t('review.loss', { loss: m.loss.toFixed(1) })}`}</>}
+      texts={texts.length ? texts : [t(m.mistake && v ? 'moment.noReason' : 'moment.nothing')]} lines={lines} buttons={<Questions m={m} />}
       more={<Terms m={m} />} />
   );
 }

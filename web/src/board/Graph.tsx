@@ -37,7 +37,7 @@ export function Graph() {
     observer.observe(element);
     return () => observer.disconnect();
   }, [shown]);
-  const offer = values.filter((v) => v?.temperature != null).length < nodes.length * 0.9 && nodes.length > 4 && mode.value !== 'play';
+  const offer = values.filter((v) => v?.temperature != null).length < nodes.length * 0.9 && nodes.length > 4 && mode.value === 'analyse';
   const button = judging.value ? (
     <div class="row judging"><Progress done={judging.value.done} total={judging.value.total} message={t('graph.judging')} /><button type="button" class="small" onClick={stopJudging}>{t('stop')}</button></div>
   ) : offer ? <div class="row"><button type="button" class="small" onClick={() => void judgeLine()}>{t('graph.judge')}</button></div> : null;

@@ -40,10 +40,10 @@ export function MomentsPanel() {
 
 function Findings({ moves }: { moves: ReviewedMove[] }) {
   const answer = review.value!.answer!;
-  const marked = moves.filter((m) => verdictOf(m) || m.turning);
+  const marked = moves.filter((m) => verdictOf(m) || (m.turning && answer.complete));
   const shown = only.value === 'marked' ? marked : moves;
   return (
-    <Section title={t('review.findings', { good: marked.filter((m) => verdictOf(m) === 'good').length, bad: marked.filter((m) => m.mistake).length })} help="review" id="findings">
+    <Section title={t('review.findings', { good: marked.filter((m) => verdictOf(m) === 'good').length, bad: marked.filter((m) => m.mistake && verdictOf(m)).length })} help="review" id="findings">
       <table class="figures moments">
         <thead><tr><th scope="col">#</th><Th page="review">{t('candidates.point')}</Th><Th page="review">{t('review.verdict')}</Th><Th page="review" num>{t('review.lossShort')}</Th><Th page="judgement" num>{t('graph.score')}</Th></tr></thead>
         <tbody>
@@ -54,7 +54,7 @@ function Findings({ moves }: { moves: ReviewedMove[] }) {
               <tr key={m.number} class={node === current.value ? 'chosen' : ''} data-moment={m.number} onClick={() => openMoment(m)} {...lineHover(() => (node ? betterLine(m, node) : null))}>
                 <td>{m.number}</td>
                 <td><span class={`disc ${m.color}`} aria-hidden="true" /> <button type="button" class="point">{m.move}</button></td>
-                <td>{v && <span class={`v-text ${v}`}>{SIGN[v]}</span>} {word('verdict', m.verdict)}{m.turning && <small> ⇄ {t('review.turning')}</small>}{m.decisive && <small> ★ {t('review.decisive')}</small>}</td>
+                <td>{v && <span class={`v-text ${v}`}>{SIGN[v]}</span>} {(v || answer.complete) && word('verdict', m.verdict)}{m.turning && <small> ⇄ {t('review.turning')}</small>}{m.decisive && <small> ★ {t('review.decisive')}</small>}</td>
                 <td class="num">{m.loss >= 0.05 ? m.loss.toFixed(1) : '–'}</td><td class="num">{margin(m.score_after)}</td>
               </tr>
             );
@@ -76,7 +76,7 @@ function Findings({ moves }: { moves: ReviewedMove[] }) {
 /** The game told in order, and what to learn from it. */
 export function StoryPanel() {
   const g = review.value?.answer?.games[0];
-  if (!g) return <Section title={t('review.summary')} help="review" id="summary"><p class="quiet">{t(review.value?.running ? 'review.storyLater' : 'review.notYet')}</p></Section>;
+  if (!g) return <Section title={t('review.summary')} help="review" id="summary"><p class="quiet">{t(review.value ? 'review.storyLater' : 'review.notYet')}</p></Section>;
   return <Story game={g} />;
 }
 

@@ -5,7 +5,7 @@ import problem from '../../../examples/seven.sgf';
 import { openText } from './files';
 import { toEnd } from './game';
 import { mode } from './settings';
-import { reviewNow } from './reviewing';
+import { reader, reviewOpened } from './reviewing';
 
 export const EXAMPLES = ['famous', 'kyu', 'problem'] as const;
 export type Example = (typeof EXAMPLES)[number];
@@ -16,7 +16,8 @@ export async function openExample(name: Example): Promise<void> {
   if (!(await openText(TEXTS[name]))) return;
   if (name === 'kyu') {
     mode.value = 'review';
-    reviewNow();
+    reader.value = '10k';
+    void reviewOpened();
     return;
   }
   mode.value = 'analyse';

@@ -28,7 +28,9 @@ onStop(() => review.value?.running?.stop());
 
 export const SIGN = { good: '▲', mistake: '▼', blunder: '▼▼', doubtful: '▽' } as const;
 
+/** Only what was looked at for longer is praised or blamed: a first look is no verdict. */
 export function verdictOf(m: ReviewedMove): Verdict | null {
+  if (!m.confirmed) return null;
   if (m.purpose) return 'good';
   if (m.verdict === 'blunder' || m.verdict === 'mistake') return m.verdict;
   return m.verdict === 'inaccuracy' || m.verdict === 'doubtful' ? 'doubtful' : null;
