@@ -5,12 +5,13 @@ import { t } from './i18n';
 import * as languages from './i18n/languages';
 import { copySgf, openFile, openText, pickFile, savePng, saveSgf, saveSvg } from './state/files';
 import { loadHelp } from './state/help';
+import { keepByHand } from './state/library';
 import { judgeId, judgeName } from './state/reviewing';
 import { boardTheme, coordinates, judge, lang, LANGUAGES, mode, numbers, showNext, theme, type Mode } from './state/settings';
 import { Select } from './util/ui';
 import { showKeys } from './keyboard';
 
-const MODES: Mode[] = ['play', 'analyse', 'edit', 'review', 'help'];
+const MODES: Mode[] = ['play', 'analyse', 'edit', 'review', 'library', 'help'];
 
 export function Header() {
   const next = LANGUAGES[(LANGUAGES.indexOf(lang.value) + 1) % LANGUAGES.length] ?? 'en';
@@ -88,6 +89,7 @@ function FileMenu() {
       <button type="button" onClick={open}>{t('file.open')}</button>
       <button type="button" onClick={paste}>{t('file.paste')}</button>
       <hr />
+      <button type="button" onClick={() => void keepByHand()}>{t('library.keep')}</button>
       <button type="button" onClick={() => saveSgf()}>{t('file.save')}</button>
       <button type="button" onClick={() => saveSgf({ comments: false })}>{t('file.saveClean')}</button>
       <button type="button" onClick={() => saveSgf({ variations: false })}>{t('file.saveLine')}</button>

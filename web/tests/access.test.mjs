@@ -15,7 +15,7 @@ after(async () => {
   server.clean();
 });
 
-const MODES = ['play', 'analyse', 'edit', 'review', 'help'];
+const MODES = ['play', 'analyse', 'edit', 'review', 'library', 'help'];
 
 /** The tabs of a mode, one after the other; `see` looks at each when its answers are there. */
 async function eachTab(page, m, see) {
@@ -85,7 +85,7 @@ test('every term links to a page, illustrated, in both languages', { timeout: 12
   await page.keyboard.press('End');
   const used = new Map();
   const bare = [];
-  for (const m of MODES.slice(0, 4)) {
+  for (const m of MODES.slice(0, 5)) {
     await eachTab(page, m, async () => {
       const found = await page.evaluate(() => {
         const links = [...document.querySelectorAll('.panel-side [data-help]')].map((e) => [e.dataset.help, e.textContent.trim()]);

@@ -68,6 +68,20 @@ test('three prepared examples open where they have something to say', { timeout:
   }
 });
 
+test('a hint names three moves without saying which is best, only when asked', { timeout: 60_000 }, async () => {
+  const page = await open(browser, server.url);
+  await page.locator('#new-game').getByLabel('Board size').selectOption('9');
+  await page.locator('#new-game').getByLabel('White', { exact: true }).selectOption('random');
+  await point(page, 'E5').click();
+  await stonesAre(page, 2);
+  assert.equal(await page.evaluate(() => document.querySelectorAll('#main-board .shapes > *').length), 0, 'nothing is hinted before');
+  await page.locator('#answer [data-ask=hint]').click();
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .shapes circle').length === 3, null, { timeout: 30_000 });
+  assert.equal((await page.locator('#hint .answer-text .point').count()), 3);
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+});
+
 test('a finished game is reviewed by one click', { timeout: 120_000 }, async () => {
   const page = await open(browser, server.url);
   await page.locator('#new-game').getByLabel('Board size').selectOption('9');

@@ -70,7 +70,7 @@ export const paste = (page, text) =>
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
   }, text);
 
-export const mode = (page, name) => page.locator('nav.modes button').nth(['play', 'analyse', 'edit', 'review', 'help'].indexOf(name)).click();
+export const mode = (page, name) => page.locator('nav.modes button').nth(['play', 'analyse', 'edit', 'review', 'library', 'help'].indexOf(name)).click();
 export const stones = (page) => page.evaluate(() => document.querySelectorAll('#main-board .stones circle').length);
 export const moveNumber = async (page) => Number(await page.locator('.move-number b').textContent());
 export const shot = (page, name, options = {}) => page.screenshot({ path: join(results, `${name}.png`), ...options });

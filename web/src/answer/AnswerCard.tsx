@@ -6,7 +6,7 @@ import { ask, question } from '../state/question';
 import { quiz } from '../state/quiz';
 import { mode } from '../state/settings';
 import { CountAnswer } from './CountAnswer';
-import { CandidateAnswer, LayerAnswer } from './Moves';
+import { CandidateAnswer, HintAnswer, LayerAnswer } from './Moves';
 import { MomentPart } from './Moment';
 import { MoveAnswer } from './MoveAnswer';
 import { ComparedAnswer, EyesAnswer, IgnoredAnswer, RaceAnswer, ReadingAnswer } from './Questions';
@@ -36,6 +36,7 @@ function Content() {
     case 'ignored': return <IgnoredAnswer />;
     case 'compared': return <ComparedAnswer />;
     case 'why': return <WhyAnswer />;
+    case 'hint': return <HintAnswer />;
     case 'candidate': return <CandidateAnswer move={q.move} />;
     case 'moment': return <MomentPart part={q.part} />;
     case 'layer': return <LayerAnswer id={q.id} />;

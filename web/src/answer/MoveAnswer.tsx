@@ -5,7 +5,7 @@ import { evidenceShapes, hoverProps } from '../state/highlight';
 import { analysisOn, explained, here, peeped } from '../state/analysis';
 import { current, game, info, isSetup, moveNumber, moveOf, nameOf, revision } from '../state/game';
 import { resultText } from '../NavBar';
-import { gameOver, levelName, machineMoves, match } from '../state/play';
+import { gameOver, levelName, machineMoves, match, toPlay } from '../state/play';
 import { reviewOpened } from '../state/reviewing';
 import { ask } from '../state/question';
 import { askIgnored, startCompare } from '../state/questions';
@@ -38,6 +38,7 @@ export function MoveAnswer() {
     const ended = !!move && gameOver.value;
     return <Answer id="move-answer" title={ended && info('RE') ? resultText(info('RE')) : title} note={note} texts={texts} buttons={<>
       {ended && has('review') && <button type="button" class="small primary" data-ask="review" onClick={() => { mode.value = 'review'; void reviewOpened(); }}>{t('review.run')}</button>}
+      {match.value && !ended && match.value[toPlay()] === 'human' && has('explain') && <button type="button" class="small" data-ask="hint" onClick={() => ask({ kind: 'hint' })}>{t('hint.ask')}</button>}
       {canAsk && <button type="button" class="small" data-ask="why" onClick={() => ask({ kind: 'why' })}>{t('why.ask')}</button>}
     </>} />;
   }

@@ -2,7 +2,7 @@
 import { legend, overlayShapes, whyEmpty } from '../board/overlays';
 import { t, word } from '../i18n';
 import { ReasonList } from '../panels/Candidates';
-import { explained, here } from '../state/analysis';
+import { explained, here, hinted } from '../state/analysis';
 import { current, game } from '../state/game';
 import { boardAt } from '../state/boards';
 import { OVERLAYS, toggleOverlay, type OverlayId } from '../state/overlays';
@@ -33,6 +33,14 @@ export function CandidateAnswer({ move }: { move: string }) {
         </>
       } />
   );
+}
+
+/** Three moves to think about, in no order of merit: the choice stays with the player. */
+export function HintAnswer() {
+  const e = here(explained);
+  if (!e) return <Answer id="hint" title={t('hint.title')} working={!explained.error.value} texts={explained.error.value ? [explained.error.value] : []} />;
+  const three = hinted();
+  return <Answer id="hint" title={t('hint.title')} note={t('judge.byEstimate')} texts={three.length ? three.map((c) => `${c.move}: ${c.reasons.map(name).filter((v, i, a) => a.indexOf(v) === i).slice(0, 2).join(', ') || (c.habit?.text ?? '')}${t('sentence.end')}`) : [t('candidates.none')]} />;
 }
 
 export function LayerAnswer({ id }: { id: OverlayId }) {

@@ -2,7 +2,7 @@
 import { computed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { objects, pointChosen } from '../state/analysis';
+import { hinted, objects, pointChosen } from '../state/analysis';
 import { ensure, illegal, shownBoard } from '../state/boards';
 import { back, current, forward, game, moveOf, nextOf, pathOf, revision, setupPoints } from '../state/game';
 import { highlight, points, preview } from '../state/highlight';
@@ -89,6 +89,7 @@ const shapes = computed<Shape[]>(() => {
   }
   const target = question.value.kind === 'stone' || mode.value === 'analyse' ? inspected.value : null;
   if (target !== null) out.push({ kind: 'ring', p: target, tone: 'accent' });
+  if (question.value.kind === 'hint') for (const p of points(hinted().map((c) => c.move))) out.push({ kind: 'ring', p, tone: 'accent', strong: true });
   out.push(...preview.value, ...highlight.value);
   return out;
 });

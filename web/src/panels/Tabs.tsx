@@ -13,6 +13,7 @@ import { PonPanel, PredictedPanel } from './Instruments';
 import { JosekiEditor } from './JosekiEditor';
 import { JudgementPanel } from './Judgement';
 import { LayersPanel } from './Layers';
+import { LibraryPanel } from './Library';
 import { ParametersPanel } from './Parameters';
 import { PlayPanel } from './Play';
 import { PotentialEditor } from './PotentialEditor';
@@ -28,7 +29,7 @@ const BODIES: Record<TabId, () => ComponentChildren> = {
   game: () => <PlayPanel />, record: () => <RecordPanel />, moments: () => <MomentsPanel />, story: () => <StoryPanel />,
   moves: () => <CandidatesPanel />, groups: () => <GroupsPanel />, layers: () => <LayersPanel />, judgement: () => <JudgementPanel />, stone: () => <StonePanel />,
   search: () => <SearchPanel />, race: () => <RacePanel />, endgame: () => <EndgamePanel />, pon: () => <PonPanel />, predicted: () => <PredictedPanel />, cgt: () => <CalculatorPanel />, parameters: () => <ParametersPanel />,
-  position: () => <PositionEditor />, info: () => <GameInfo />, problems: () => <ProblemsPanel />, joseki: () => <JosekiEditor />, rules: () => <RuleEditor />, potential: () => <PotentialEditor />, help: () => <HelpPanel />,
+  position: () => <PositionEditor />, info: () => <GameInfo />, problems: () => <ProblemsPanel />, joseki: () => <JosekiEditor />, rules: () => <RuleEditor />, potential: () => <PotentialEditor />, games: () => <LibraryPanel />, help: () => <HelpPanel />,
 };
 
 export function TabArea() {

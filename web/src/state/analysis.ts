@@ -121,7 +121,7 @@ onStop(() => all.forEach((r) => r.stop()));
 const EXPLAIN_OVERLAYS = OVERLAYS.filter((o) => o.command === 'explain').map((o) => o.id);
 const shows = (ids: readonly OverlayId[]) => ids.some((id) => overlays.value.has(id));
 
-const looks = () => mode.value === 'analyse' || question.value.kind === 'stone' || question.value.kind === 'candidate' || (mode.value !== 'play' && shows(EXPLAIN_OVERLAYS));
+const looks = () => mode.value === 'analyse' || question.value.kind === 'stone' || question.value.kind === 'candidate' || question.value.kind === 'hint' || (mode.value !== 'play' && shows(EXPLAIN_OVERLAYS));
 /** Objects only: arrives at once, while candidates are still being thought about. */
 export const peeped = resource('peep', looks);
 /** Thinking takes a moment: it begins when the objects are on the board. */
@@ -142,3 +142,6 @@ export const here = <K extends Command>(r: Resource<K>): Answer<K> | null => (r.
 
 /** The best that is known of the position in view: the full explanation, else its objects. */
 export const objects = (): Explained | null => here(explained) ?? here(peeped);
+
+/** The moves a hint names: the first three candidates, in the order of the board. */
+export const hinted = () => [...(here(explained)?.candidates ?? [])].slice(0, 3).sort((a, b) => a.move.localeCompare(b.move));

@@ -2,7 +2,7 @@
 import { effect, signal } from '@preact/signals';
 import { call } from '../api/client';
 import type { Change, Replay, ReplayNode } from '../api/generated';
-import { type Pt, fromGtp, gtp } from '../util/coords';
+import { type Pt, type Size, fromGtp, gtp } from '../util/coords';
 import { type Color, current, game, isSetup, moveOf, nextOf, pathOf, revision, rules, setupPoints } from './game';
 import type { GameNode } from './sgf';
 
@@ -118,6 +118,12 @@ export async function playOut(from: GameNode, moves: { color: Color; move: strin
   return answer.nodes.slice(path.length).map((change) => (state = after(state, change)));
 }
 
+/** The boards along a line whose nodes follow each other, from what the engine says of it. */
+export function changesOf(answer: { nodes: Change[] }, size: Size): BoardState[] {
+  let state: BoardState | null = null;
+  return answer.nodes.map((change) => (state = after(state, change, size)));
+}
+
 /** The change of a node is known already: no need to ask again. */
 export function learn(node: GameNode, change: Change): void {
   if (!changes.has(node.id)) changes.set(node.id, change);
@@ -143,8 +149,7 @@ export function boardAt(node: GameNode): BoardState | null {
   return state;
 }
 
-function after(before: BoardState | null, change: Change): BoardState {
-  const { size } = game.value;
+function after(before: BoardState | null, change: Change, size: Size = game.value.size): BoardState {
   const cells = before?.cells.slice() ?? new Uint8Array(size.w * size.h);
   const put = (list: string[] | undefined, value: number) =>
     list?.forEach((name) => {

@@ -10,7 +10,7 @@ export type Question =
   /** The move in view: what the record, the review or the judge says of it. */
   | { kind: 'move' }
   | { kind: 'stone'; point: Pt }
-  | { kind: 'reading' | 'race' | 'eyes' | 'ignored' | 'compared' | 'why' }
+  | { kind: 'reading' | 'race' | 'eyes' | 'ignored' | 'compared' | 'why' | 'hint' }
   | { kind: 'candidate'; move: string }
   /** One of the three questions on a commented move. */
   | { kind: 'moment'; part: 'ignored' | 'instead' | 'simple' }

@@ -126,7 +126,7 @@ export function followReview(): void {
   });
 }
 
-function mainLine(root: GameNode): string[] {
+export function mainLine(root: GameNode): string[] {
   const out: string[] = [];
   for (let n: GameNode | undefined = root; n; n = n.children[0]) {
     const move = written(n);

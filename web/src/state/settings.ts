@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals';
 import * as languages from '../i18n/languages';
 import type { CoordinateStyle } from '../util/coords';
 
-export type Mode = 'play' | 'analyse' | 'edit' | 'review' | 'help';
+export type Mode = 'play' | 'analyse' | 'edit' | 'review' | 'library' | 'help';
 export type Theme = 'system' | 'light' | 'dark';
 export type BoardTheme = 'wood' | 'flat' | 'print';
 

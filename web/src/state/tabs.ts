@@ -7,6 +7,7 @@ export const TABS = {
   review: ['moments', 'story', 'record'],
   analyse: ['moves', 'groups', 'layers', 'judgement', 'search', 'record', 'stone', 'race', 'endgame', 'pon', 'predicted', 'cgt', 'parameters'],
   edit: ['position', 'info', 'problems', 'joseki', 'rules', 'potential', 'record'],
+  library: ['games', 'record'],
   help: ['help'],
 } as const satisfies Record<Mode, readonly string[]>;
 export type TabId = (typeof TABS)[Mode][number];
