@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::endgame::Sides;
 use crate::overview::ModelOverview;
+use crate::read::{PROOF_NODES, PROOF_SECONDS, proof_budget};
 use crate::{ApiError, Command, Context, GameInput, games};
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -41,7 +42,7 @@ pub struct RaceAnswer {
     pub total: Option<String>,
     /// Adjusted value when Black and when White moves first.
     pub adjusted: Option<Sides<i64>>,
-    /// `black`, `white`, `seki` or `unknown`: who captures.
+    /// `black`, `white`: who captures; `seki`, `both` (neither captures, both live) or `unknown`.
     pub black_first: &'static str,
     pub white_first: &'static str,
     /// By how many moves the side that captures is ahead (1 = just in time), Black and White moving first; null in a seki.
@@ -134,8 +135,13 @@ impl Command for Race {
         let lexicon = knowledge.lexicon(cx.lang());
         let mut answer = exact(&mut report, lexicon);
         let blocks @ [black, white] = if board.color_at(a) == Some(Color::Black) { [a, b] } else { [b, a] };
-        let is_proved = report.verdict.is_some()
-            || by_reading(&mut answer, board, black, white, &mut crate::reader(cx, &loaded.position)?);
+        let is_proved = report.verdict.is_some() || {
+            let mut reader = crate::reader(cx, &loaded.position)?;
+            // as much as `read` spends: it would prove what is only judged here
+            reader.effort.proof = proof_budget(cx, PROOF_NODES, PROOF_SECONDS);
+            by_reading(&mut answer, board, black, white, &mut reader)
+        };
+        cx.go_on()?;
         answer.proved = is_proved;
         let mut overview = ModelOverview::new(cx, &loaded.position);
         if is_proved {
@@ -272,9 +278,11 @@ fn reasons(report: &RaceReport, answer: &RaceAnswer, lexicon: &Lexicon) -> Vec<S
             ("black", None) if answer.proved => "race.first.black",
             ("white", None) if answer.proved => "race.first.white",
             ("seki", _) if answer.proved => "race.first.seki",
+            ("both", _) if answer.proved => "race.first.both",
             ("black", None) => "race.first.black.judged",
             ("white", None) => "race.first.white.judged",
             ("seki", _) => "race.first.seki.judged",
+            ("both", _) => "race.first.both.judged",
             _ => "race.first.unknown",
         };
         let text = Evidence::new(rule).arg("color", color);
@@ -345,6 +353,7 @@ fn by_reading(answer: &mut RaceAnswer, board: &Board, black: Point, white: Point
         (Outcome::Win, _) => own_name,
         // the defender of the own block fails when it is captured although its owner begins
         (_, Outcome::Lose) => their_name,
+        (Outcome::Lose, Outcome::Win) => "both",
         (Outcome::Seki | Outcome::Lose, Outcome::Seki | Outcome::Win) => "seki",
         _ => "unknown",
     };

@@ -124,6 +124,15 @@ pub struct ShownNode {
     pub children: Vec<ShownNode>,
 }
 
+/// What is spent on the proof of one question that a user asks, by whatever command.
+pub(crate) const PROOF_NODES: u64 = 400_000;
+pub(crate) const PROOF_SECONDS: f64 = 5.0;
+
+pub(crate) fn proof_budget(cx: &Context, nodes: u64, seconds: f64) -> Budget {
+    let end = Instant::now() + Duration::from_secs_f64(seconds);
+    Budget::nodes(nodes).with_cancel(cx.cancel.flag()).with_deadline(move || Instant::now() > end)
+}
+
 impl Command for Read {
     const NAME: &'static str = "read";
     const ABOUT: &'static str = "ladder, capture, connection, life and death: both players first";
@@ -135,11 +144,8 @@ impl Command for Read {
         if self.targets.is_empty() {
             return Err(ApiError::bad("targets", "name at least one stone to read about"));
         }
-        let seconds = numbers::seconds("seconds", self.seconds.unwrap_or(5.0))?;
-        let end = Instant::now() + Duration::from_secs_f64(seconds);
-        let budget = Budget::nodes(self.nodes.unwrap_or(400_000))
-            .with_cancel(cx.cancel.flag())
-            .with_deadline(move || Instant::now() > end);
+        let seconds = numbers::seconds("seconds", self.seconds.unwrap_or(PROOF_SECONDS))?;
+        let budget = proof_budget(cx, self.nodes.unwrap_or(PROOF_NODES), seconds);
         let found = self.read(board, budget, crate::reader(cx, &loaded.position)?)?;
         let reading = found.reading;
         cx.go_on()?;

@@ -310,7 +310,7 @@ impl Reader {
         let key = Question::Race(self.name_of(board, own), self.name_of(board, other));
         self.asked(board, key, |reader, board| {
             let mut reading = reader.life(board, &[other]);
-            let proof = reader.effort.proof.nodes;
+            let proof = reader.effort.proof.clone();
             for (first, attacking) in [(attacker, true), (attacker.opponent(), false)] {
                 if !reader.effort.wants(first) {
                     continue;
@@ -319,7 +319,7 @@ impl Reader {
                 if side.trust == Trust::Proved {
                     continue;
                 }
-                let raced = read_race(board, &race_ground_of(board, own, other), first, proof);
+                let raced = read_race(board, &race_ground_of(board, own, other), first, &proof);
                 let answer = if raced.stopped.is_none() {
                     reading.nodes += raced.nodes;
                     Some(race_answer(raced))
@@ -400,10 +400,13 @@ impl Reader {
 pub const STANDARD_PROOF: u64 = 4_000;
 
 /// The same for a group that the network gives up beside an enemy as weak: races are where it errs most.
-pub const DISPUTED_PROOF: u64 = 20_000;
+pub const DISPUTED_PROOF: u64 = 8_000;
 
-/// The same for strings and links where a whole position is recognised: it has many of them, and their proofs are short.
-pub const TACTICAL_PROOF: u64 = 300;
+/// The same for strings where a whole position is recognised: it has many of them, and their proofs are short.
+pub const TACTICAL_PROOF: u64 = 160;
+
+/// The same for links: nearly all that can be proved take a dozen positions, and most cannot be.
+pub const LINK_PROOF: u64 = 40;
 
 /// The strings named and those joined to them, all of the colour of the first.
 fn group_of(board: &Board, stones: &[Point]) -> PointSet {

@@ -5,7 +5,7 @@ use crate::ask::{Ask, Caught, Status};
 use crate::fate::{Fate, Life};
 use crate::quick::{QuickAsk, by_ladder};
 use gosedai_board::{Board, Point, PointSet};
-use gosedai_reading::{Answer, DISPUTED_PROOF, Outcome, Question, Reader, STANDARD_PROOF, Trust};
+use gosedai_reading::{Answer, DISPUTED_PROOF, LINK_PROOF, Outcome, Question, Reader, STANDARD_PROOF, Trust};
 
 /// Strings with more liberties are not asked about.
 const CAPTURE_LIBERTIES: usize = 3;
@@ -41,8 +41,12 @@ impl Ask for Reader {
 
     fn link(&mut self, board: &Board, from: Point, to: Point) -> Status {
         let Some(owner) = board.color_at(from) else { return Status::Unknown };
+        let tactical = self.effort.proof.nodes;
+        self.effort.proof.nodes = tactical.min(LINK_PROOF);
         // only the cut is asked for: half the work
-        match proved(&self.ask_from(board, &Question::Connection(from, to), owner.opponent())) {
+        let cut = self.ask_from(board, &Question::Connection(from, to), owner.opponent());
+        self.effort.proof.nodes = tactical;
+        match proved(&cut) {
             Outcome::Lose => Status::Alive,
             Outcome::Unknown => Status::Unknown,
             _ => Status::Neutral,

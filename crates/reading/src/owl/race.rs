@@ -44,7 +44,7 @@ pub fn race_ground(board: &Board, target: &PointSet, rival: &PointSet, defender:
 }
 
 /// Reads the race with one side moving first.
-pub fn read_race(board: &Board, field: &Ground, to_play: Color, nodes: u64) -> Found {
+pub fn read_race(board: &Board, field: &Ground, to_play: Color, budget: &Budget) -> Found {
     let side = if to_play == field.defender { Side::Defender } else { Side::Attacker };
-    read_ground(board, field, side, &Budget::nodes(nodes))
+    read_ground(board, field, side, budget)
 }

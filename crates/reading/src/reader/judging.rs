@@ -121,7 +121,7 @@ impl Reader {
         let hunt = race_ground(board, rival, target, attacker);
         let stand = race_ground(board, target, rival, defender);
         let mut exact = |ground: &Ground, first: Color| {
-            let found = read_race(board, ground, first, budget.nodes);
+            let found = read_race(board, ground, first, budget);
             *nodes += found.nodes;
             found
         };

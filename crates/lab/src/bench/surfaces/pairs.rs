@@ -5,6 +5,7 @@ use std::path::Path;
 
 use gosedai_board::{Color, Point, Position};
 use gosedai_engine::explain::{Explain, Explained, GroupReport};
+use gosedai_engine::race::Race;
 use gosedai_engine::{ApiError, Command, Context, GameInput, files, gnugo, reader};
 use gosedai_records::replay::{self, Overrides};
 
@@ -94,6 +95,7 @@ impl Tally {
         if is_known(one) && is_known(other) {
             self.race([(one, &names[0]), (other, &names[1])], input, place, cx);
         }
+        self.race_and_life(&names, position, input, place, cx)?;
         let board = position.board();
         let mut reader = reader(cx, position)?;
         let [ab, ba] =
@@ -109,6 +111,35 @@ impl Tally {
                 && (!is_known(rival) || agree(&rival.status, word(kills), "unknown"));
             self.check(holds, || {
                 format!("{place}: explain {} {}, analyze_semeai {lives} {kills}", own.status, rival.status)
+            });
+        }
+        Ok(())
+    }
+    /// `race` against `read life`, which asks about each group by itself.
+    fn race_and_life(
+        &mut self,
+        names: &[String; 2],
+        position: &Position,
+        input: &GameInput,
+        place: &str,
+        cx: &Context,
+    ) -> Result<(), ApiError> {
+        let [a, b] = names.clone();
+        let Ok(race) = (Race { game: input.clone(), a, b, difference: None }).run(cx) else { return Ok(()) };
+        for name in names {
+            let stone = position.size().parse_point(name).map_err(ApiError::failed)?;
+            let taker = if position.board().color_at(stone) == Some(Color::Black) { "white" } else { "black" };
+            let (enemy_first, own_first) = match taker {
+                "black" => (race.black_first, race.white_first),
+                _ => (race.white_first, race.black_first),
+            };
+            let read = self.read("life", &[name], input, cx)?;
+            let (attack, defend) = (read.attack.result, read.defend.result);
+            let taken = |end: &str| end == taker;
+            // to be killed without being taken in this race is possible; to be taken and live is not
+            let holds = (!taken(enemy_first) || attack != "lose") && (!taken(own_first) || defend != "win");
+            self.check(holds, || {
+                format!("{place} {name}: race: {enemy_first} if the enemy moves first, {own_first} if it does; read life {attack}/{defend}")
             });
         }
         Ok(())
