@@ -43,7 +43,7 @@ function JudgeChooser() {
   const all: string[] = [...players.filter((p) => p === 'puct' || p === 'uct'), ...external.map((name) => `external:${name}`)];
   return (
     <label class="judge"><span>{t('judge.label')}</span>
-      <select id="judge" value={judgeId()} onChange={(e) => (judge.value = e.currentTarget.value)}>
+      <select id="judge" aria-label={t('judge.label')} value={judgeId()} onChange={(e) => (judge.value = e.currentTarget.value)}>
         {all.map((id) => <option key={id} value={id} selected={id === judgeId()}>{judgeName(id)}</option>)}
       </select>
     </label>

@@ -1,12 +1,11 @@
 /** The question of a quiz, the verdict on an answer, its refutation. */
 import { t, word } from '../i18n';
-import { current } from '../state/game';
+import { current, other } from '../state/game';
 import { collection } from '../state/problems';
 import { endQuiz, quiz } from '../state/quiz';
 import { refutation } from '../state/refute';
 import { solve, solving } from '../state/solving';
 import { lineOf } from '../state/variation';
-import { other } from '../state/game';
 import { Answer } from './Shell';
 
 export function QuizAnswer() {

@@ -1,6 +1,6 @@
 /** A stone: what becomes of its group, who must move, and the lines that show it. */
 import { t, word } from '../i18n';
-import { here, objects, peeped } from '../state/analysis';
+import { objects, peeped } from '../state/analysis';
 import { current, game, other } from '../state/game';
 import { read, pickSecond } from '../state/reading';
 import { askEyes, pickRace } from '../state/race';
@@ -16,7 +16,6 @@ export function StoneAnswer({ point }: { point: Pt }) {
   if (!e) return <Answer id="stone-answer" title={name} working={peeped.loading.value} texts={peeped.error.value ? [peeped.error.value] : []} />;
   const group = e.groups.find((g) => g.stones.includes(name));
   const string = e.strings.find((s) => s.stones.includes(name));
-  void here;
   const lines: NamedLine[] = [];
   if (group) {
     const owner = group.color;

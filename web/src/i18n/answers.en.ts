@@ -151,4 +151,5 @@ export const answers = {
   'library.reviewed': 'reviewed',
   'hint.ask': 'Hint: three moves',
   'hint.title': 'Which of these would you consider?',
+  'illegal.occupied': 'there is a stone already',
 };

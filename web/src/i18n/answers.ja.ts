@@ -151,4 +151,5 @@ export const answers = {
   'library.reviewed': '検討済み',
   'hint.ask': 'ヒント: 三つの手',
   'hint.title': 'どの手を考えますか?',
+  'illegal.occupied': 'すでに石があります',
 };

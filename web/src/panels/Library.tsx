@@ -19,8 +19,8 @@ export function LibraryPanel() {
   return (
     <>
       <Section title={t('library.title', { count: all?.length ?? 0 })} help="workbench" id="library">
-        <div class="row bottom">
-          <label class="field grow"><span>{t('library.search')}</span><input type="search" value={wanted.value} onInput={(e) => (wanted.value = e.currentTarget.value)} /></label>
+        <label class="field"><span>{t('library.search')}</span><input type="search" value={wanted.value} onInput={(e) => (wanted.value = e.currentTarget.value)} /></label>
+        <div class="row">
           <button type="button" aria-pressed={!!here} onClick={() => (here ? (position.value = null) : void searchPosition())}>{t('library.position')}</button>
           <button type="button" onClick={() => void keepByHand()}>{t('library.keep')}</button>
         </div>

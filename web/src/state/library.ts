@@ -5,7 +5,7 @@ import { t } from '../i18n';
 import { type Pt, type Size, gtp } from '../util/coords';
 import { boardAt, changesOf } from './boards';
 import { current, game, info, moveOf, openGame, recordText, revision, setProp, sizeOf } from './game';
-import { notify, report } from './notices';
+import { forThisGame, notify, report } from './notices';
 import { gameOver, match } from './play';
 import { digest, mainLine, review, reviewNodes } from './review';
 import { mode } from './settings';
@@ -94,10 +94,12 @@ export async function loadLibrary(): Promise<void> {
 }
 
 export function openKept(k: Kept): void {
+  const [before, place] = [game.value.root, current.value];
   names.set(k.root, k.file);
   match.value = null;
   openGame(k.root);
   mode.value = 'review';
+  if (before.children.length && before !== k.root) forThisGame(notify(t('file.opened'), 'info', { label: t('play.backToRecord'), run: () => openGame(before, [], place) }, 8000));
 }
 
 export async function dropKept(k: Kept): Promise<void> {

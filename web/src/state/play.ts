@@ -3,8 +3,8 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { type Progress, call, engines, job } from '../api/client';
 import type { Counted } from '../api/types';
 import { type Pt, fromGtp, gtp } from '../util/coords';
-import { boardAt, learn, tryMove } from './boards';
-import { type Color, addMove, back, current, emptyGame, forward, game, info, moveOf, openGame, other, revision, setProp } from './game';
+import { boardAt, illegal, learn, tryMove } from './boards';
+import { type Color, addMove, back, current, emptyGame, forward, game, info, moveOf, nameOf, openGame, other, revision, setProp } from './game';
 import { notify, report } from './notices';
 import { linearSgf } from './linear';
 import { onStop } from './stop';
@@ -188,7 +188,9 @@ export async function humanMove(point: Pt | null): Promise<boolean> {
     const node = current.value;
     const change = await tryMove(color, point);
     if (change.problem) {
-      notify(change.problem, 'error');
+      // in the reader's words, where the page has them
+      const why = point === null ? undefined : boardAt(node)?.cells[point] ? 'occupied' : illegal.value.node === node.id ? illegal.value.points.get(point) : undefined;
+      notify(why ? `${nameOf(point)}: ${t(`illegal.${why}` as 'illegal.ko')}` : change.problem, 'error');
       return false;
     }
     if (current.value !== node) return false;
