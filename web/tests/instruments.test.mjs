@@ -141,7 +141,7 @@ test('live search by the judge: every legal move ranked, the eight most visited 
   const page = await analysing(browser, server.url, '(;SZ[9];B[ee];W[cc];B[gc])');
   await bare(page);
   const panel = await section(page, 'search');
-  assert.match(await panel.textContent(), /Network/, 'the network searches, unless another judge is chosen');
+  assert.match(await panel.textContent(), /built-in network/, 'the network searches, unless another judge is chosen');
   await panel.getByRole('button', { name: 'Start' }).click();
   // 81 points less three stones, and the pass
   await page.waitForFunction(() => document.querySelectorAll('#search tbody tr').length >= 78, null, { timeout: 30_000 });

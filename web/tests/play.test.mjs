@@ -231,7 +231,7 @@ test('keyboard only', async () => {
   await page.waitForFunction(() => document.querySelector('.move-number span').textContent === '/1');
   await page.keyboard.press('End');
   // type a point
-  await page.keyboard.type('c3');
+  await page.keyboard.type('/c3');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '2');
   // walk on the board itself

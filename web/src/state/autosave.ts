@@ -5,6 +5,8 @@ import { clocks, match, paused, type Match } from './play';
 import { type GameNode, parseSgf } from './sgf';
 
 const KEY = 'gosedai.recovery';
+/** Says that the record lies in the cache storage, which is slow to open: it is not looked at otherwise. */
+const LARGE = 'gosedai.recovery.large';
 const MOST = 4_500_000;
 
 interface Snapshot {
@@ -29,6 +31,7 @@ function snapshot(): void {
     if (sgf.length > MOST) throw new Error('too large');
     const text = JSON.stringify(data);
     localStorage.setItem(KEY, text);
+    localStorage.removeItem(LARGE);
     // each tab of the browser comes back with its own record
     sessionStorage.setItem(KEY, text);
     saveFailed = false;
@@ -45,6 +48,7 @@ async function storeLarge(data: Snapshot): Promise<void> {
     await cache.put('/recovery', new Response(JSON.stringify(data)));
     localStorage.removeItem(KEY);
     sessionStorage.removeItem(KEY);
+    localStorage.setItem(LARGE, 'yes');
     saveFailed = false;
   } catch {
     /* nothing else can be done */
@@ -74,7 +78,7 @@ export function keepSnapshots(): void {
 export async function recover(): Promise<boolean> {
   let data: Snapshot | null = null;
   try {
-    const text = sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? (await (await (await caches.open('gosedai')).match('/recovery'))?.text()) ?? null;
+    const text = sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? (localStorage.getItem(LARGE) ? ((await (await (await caches.open('gosedai')).match('/recovery'))?.text()) ?? null) : null);
     data = text ? (JSON.parse(text) as Snapshot) : null;
   } catch {
     return false;
