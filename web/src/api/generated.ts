@@ -324,7 +324,7 @@ export interface CourseAnswer {
 export interface CoursePoint {
   /** Moves played. */
   number: number;
-  /** For Black, by judgement. */
+  /** Black's lead to go by, as `explain` says it. */
   score: number;
   phase: string;
   kind: string;
