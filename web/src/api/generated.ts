@@ -1346,7 +1346,7 @@ export interface RaceAnswer {
     black: number;
     white: number;
   } | null;
-  /** `black`, `white`, `seki` or `unknown`: who captures. */
+  /** `black`, `white`: who captures; `seki`, `both` (neither captures, both live) or `unknown`. */
   black_first: string;
   white_first: string;
   /** By how many moves the side that captures is ahead (1 = just in time), Black and White moving first; null in a seki. */

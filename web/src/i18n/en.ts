@@ -578,6 +578,7 @@ export const en = {
   'captures.black': 'Black captures',
   'captures.white': 'White captures',
   'captures.seki': 'seki',
+  'captures.both': 'neither captures: both live',
   'captures.unknown': 'unknown',
   'eyes.of': 'Eye space of {target}:',
   'eyes.count': '{count} eye | {count} eyes',

@@ -579,6 +579,7 @@ export const ja: Record<Key, string> = {
   'captures.black': '黒が取る',
   'captures.white': '白が取る',
   'captures.seki': 'セキ',
+  'captures.both': 'どちらも取れず、両方生き',
   'captures.unknown': '不明',
   'eyes.of': '{target} の眼形:',
   'eyes.count': '眼 {count}',
