@@ -25,8 +25,8 @@ use borders::borders;
 use looks::{Looker, expected};
 
 use crate::cgt::Walls;
-use crate::estimate::Estimator;
 use crate::network::network;
+use crate::seen::seen;
 use crate::{ApiError, Command, Context, GameInput};
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -222,7 +222,7 @@ impl Command for Endgame {
         let mut estimate = None;
         let mut places = Vec::new();
         if !is_proved && cx.go_on().is_ok() {
-            let lead = Estimator::new(cx)?.estimate(position).0.lead;
+            let lead = seen(cx, position)?.estimate.lead;
             let counted = end.score[side].map(|score| score as f64 - komi);
             estimate = Some(Expectation { lead, within: number("endgame.within"), counted });
             let favourites = favourites(position, cx)?;

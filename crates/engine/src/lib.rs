@@ -33,6 +33,7 @@ pub mod problem;
 pub mod race;
 pub mod read;
 pub mod schema;
+pub mod seen;
 pub mod show;
 pub mod solve;
 pub mod workbench;

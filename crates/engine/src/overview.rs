@@ -1,23 +1,25 @@
 //! The model of a position as the reader's overview, so that `read`, `race` and GTP speak of the same groups as `explain`.
 
+use std::sync::Arc;
+
 use gosedai_board::{Board, Point, PointSet, Position};
 use gosedai_reading::Outcome;
 use gosedai_reading::counsel::Overview;
-use gosedai_recognition::{Fate, Group, PositionModel, Source};
+use gosedai_recognition::{Fate, Group, Source};
 
 use crate::Context;
-use crate::estimate::Estimator;
+use crate::seen::{Seen, seen};
 
 pub struct ModelOverview {
     position: Position,
     context: Context,
     /// Made when it is first asked for: most questions about tactics need none.
-    model: Option<Option<PositionModel>>,
+    seen: Option<Option<Arc<Seen>>>,
 }
 
 impl ModelOverview {
     pub fn new(cx: &Context, position: &Position) -> ModelOverview {
-        ModelOverview { position: position.clone(), context: cx.clone(), model: None }
+        ModelOverview { position: position.clone(), context: cx.clone(), seen: None }
     }
 
     /// What becomes of the group of this stone and where that is known from, where something is said of it.
@@ -34,8 +36,8 @@ impl ModelOverview {
         if board.size() != own.size() || board.hash() != own.hash() {
             return None;
         }
-        let make = || Some(Estimator::new(&self.context).ok()?.estimate(&self.position).1);
-        self.model.get_or_insert_with(make).as_ref()?.group_at(stones.first()?)
+        let make = || seen(&self.context, &self.position).ok();
+        self.seen.get_or_insert_with(make).as_ref()?.model.group_at(stones.first()?)
     }
 }
 

@@ -4,7 +4,7 @@ use gosedai_board::{Board, Color, Point, PointSet};
 use gosedai_cgt::Relation;
 use gosedai_cgt::race::RaceEnd;
 use gosedai_explain::{Evidence, Lexicon};
-use gosedai_reading::{Outcome, Reader};
+use gosedai_reading::{Outcome, Reader, Reading};
 use gosedai_recognition::Fate;
 use gosedai_worth::{Beyond, RaceError, RaceReport, analyse_race_in, safe_stones};
 use schemars::JsonSchema;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::endgame::Sides;
 use crate::overview::ModelOverview;
 use crate::read::{PROOF_NODES, PROOF_SECONDS, proof_budget};
-use crate::{ApiError, Command, Context, GameInput, games};
+use crate::{ApiError, Command, Context, GameInput, games, numbers};
 
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct Race {
@@ -25,6 +25,12 @@ pub struct Race {
     /// Points of two liberty regions to play against each other.
     #[serde(default)]
     pub difference: Option<[String; 2]>,
+    /// Seconds at most where the race is beyond counting and must be read.
+    #[serde(default)]
+    pub seconds: Option<f64>,
+    /// Positions at most for each side moving first, likewise.
+    #[serde(default)]
+    pub nodes: Option<u64>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -138,8 +144,13 @@ impl Command for Race {
         let is_proved = report.verdict.is_some() || {
             let mut reader = crate::reader(cx, &loaded.position)?;
             // as much as `read` spends: it would prove what is only judged here
-            reader.effort.proof = proof_budget(cx, PROOF_NODES, PROOF_SECONDS);
-            by_reading(&mut answer, board, black, white, &mut reader)
+            let seconds = numbers::seconds("seconds", self.seconds.unwrap_or(PROOF_SECONDS))?;
+            reader.effort.proof = proof_budget(cx, self.nodes.unwrap_or(PROOF_NODES), seconds);
+            let is_proved = by_reading(&mut answer, board, black, white, &mut reader);
+            if !is_proved {
+                heed_lives(&mut answer, blocks.map(|stone| reader.life(board, &[stone])));
+            }
+            is_proved
         };
         cx.go_on()?;
         answer.proved = is_proved;
@@ -325,6 +336,23 @@ fn heed(answer: &mut RaceAnswer, blocks: [Point; 2], overview: &mut ModelOvervie
         let Some((fate, _)) = overview.fate(stone) else { continue };
         for (first, end) in [&mut answer.black_first, &mut answer.white_first].into_iter().enumerate() {
             if !allows(fate, block, end, first) {
+                *end = "unknown";
+                answer.best = Sides { black: Vec::new(), white: Vec::new() };
+            }
+        }
+    }
+}
+
+/// The same where `read life` says of one of the groups that it lives. The reader has just read both.
+fn heed_lives(answer: &mut RaceAnswer, lives: [Reading; 2]) {
+    for (block, life) in lives.into_iter().enumerate() {
+        let taker = ["white", "black"][block];
+        for (first, end) in [&mut answer.black_first, &mut answer.white_first].into_iter().enumerate() {
+            let lives = match first == block {
+                true => life.defend.outcome == Outcome::Win,
+                false => life.attack.outcome == Outcome::Lose,
+            };
+            if lives && *end == taker {
                 *end = "unknown";
                 answer.best = Sides { black: Vec::new(), white: Vec::new() };
             }

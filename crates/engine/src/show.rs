@@ -1,6 +1,6 @@
 //! `show`: the board of a record, with turn, ko and prisoners.
 
-use crate::estimate::Estimator;
+use crate::seen::seen;
 use gosedai_board::{Color, diagram};
 use gosedai_recognition::overlay;
 use schemars::JsonSchema;
@@ -56,8 +56,8 @@ impl Command for Show {
         let drawn = match &self.overlay {
             Some(name) => {
                 let overlay = name.parse().map_err(|what: String| ApiError::bad("overlay", what))?;
-                let (_, model) = Estimator::new(cx)?.estimate(position);
-                Some(overlay::draw(overlay, board, &model, cx.knowledge()?.lexicon(cx.lang())))
+                let seen = seen(cx, position)?;
+                Some(overlay::draw(overlay, board, &seen.model, cx.knowledge()?.lexicon(cx.lang())))
             }
             None => None,
         };

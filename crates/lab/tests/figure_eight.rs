@@ -77,7 +77,14 @@ fn two_chains_that_cannot_both_be_captured_race_at_every_surface_and_on_every_si
                 let (saved, taken, _) = gnugo::semeai(&mut reader, &turned, stone, rival);
                 assert_eq!((saved, taken), (1, 1), "{place}: {name}");
             }
-            let race = Race { game: input.clone(), a: black.to_string(), b: white.to_string(), difference: None };
+            let race = Race {
+                game: input.clone(),
+                a: black.to_string(),
+                b: white.to_string(),
+                difference: None,
+                seconds: None,
+                nodes: None,
+            };
             let race = race.run(&cx).unwrap();
             assert_eq!((race.black_first, race.white_first), ("black", "white"), "{place}");
             let problem = AskProblem { game: input, seconds: Some(1.0), tried: None }.run(&cx).unwrap();

@@ -79,18 +79,22 @@ pub(crate) fn first_look(
 /// Stones of a sealed-in group that is not given up without a longer look.
 const LARGE: usize = 8;
 
-/// Where a group was given up beside an enemy who cannot get out either, and the race can be counted, the count decides.
+/// Where two neighbours cannot get out, neither was read to the end nor has its eyes, and the race can be counted, the count
+/// decides. It does not make a group dead that was given up anyway: that says less than why it was.
 fn count_races(groups: &mut [Group], questions: &mut Questions) {
-    let is_given_up = |group: &Group| group.reason == ClassReason::Owners && group.class == Class::Dead;
     for i in 0..groups.len() {
         for j in 0..groups.len() {
             let (one, other) = (&groups[i], &groups[j]);
-            let are_rivals = one.color != other.color && other.is_sealed() && 2 * other.size >= one.size;
-            if !is_given_up(one) || !are_rivals || !one.stones.grown().intersects(&other.stones) {
+            let is_given_up = one.class == Class::Dead && one.reason == ClassReason::Owners;
+            let are_rivals = one.color != other.color && is_rival(other, one);
+            // a pair of which neither is given up is counted once
+            let is_open = || i < j && is_undecided(one) && is_undecided(other) && is_rival(one, other);
+            if !are_rivals || !(is_given_up || is_open()) || !one.stones.grown().intersects(&other.stones) {
                 continue;
             }
             let lives = questions.counted_race([one, other]);
-            let Some(lives) = lives.filter(|lives| lives[0].fate() != Fate::Dead) else { continue };
+            let says_more = |lives: &[Life; 2]| !is_given_up || lives[0].fate() != Fate::Dead;
+            let Some(lives) = lives.filter(says_more) else { continue };
             for (at, life) in [i, j].into_iter().zip(lives) {
                 let group = &mut groups[at];
                 group.class = read_class(life.fate());
@@ -98,6 +102,15 @@ fn count_races(groups: &mut [Group], questions: &mut Questions) {
             }
         }
     }
+}
+
+/// Sealed in beside another, and not so small that taking it would be no life.
+fn is_rival(group: &Group, of: &Group) -> bool {
+    group.is_sealed() && 2 * group.size >= of.size
+}
+
+fn is_undecided(group: &Group) -> bool {
+    group.reason == ClassReason::Chance
 }
 
 /// The class of a group whose fate was read to the end.

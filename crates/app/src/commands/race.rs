@@ -20,13 +20,21 @@ pub struct Args {
     /// Play the liberty region at P against the mirror of the one at Q: which is worth more
     #[arg(long, value_names = ["P", "Q"], num_args = 2)]
     difference: Option<Vec<String>>,
+    /// Seconds at most where the race is beyond counting and must be read
+    #[arg(long, value_name = "S")]
+    seconds: Option<f64>,
+    /// Positions at most for each side moving first, likewise
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
     #[command(flatten)]
     common: Work,
 }
 
 pub fn run(args: Args) -> Outcome {
     let difference = args.difference.and_then(|pair| <[String; 2]>::try_from(pair).ok());
-    output::answer(Race { game: args.game.input()?, a: args.a, b: args.b, difference }, &args.common, |race| {
+    let (seconds, nodes) = (args.seconds, args.nodes);
+    let request = Race { game: args.game.input()?, a: args.a, b: args.b, difference, seconds, nodes };
+    output::answer(request, &args.common, |race| {
         say!("class {}: {} (by {})", race.class, race.class_name, race.method);
         for r in &race.regions {
             say!("  {:<5} {:<24} {} cooled {}", r.owner, r.points.join(" "), r.tree, r.cooled);

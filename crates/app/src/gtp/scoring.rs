@@ -2,7 +2,7 @@
 
 use gosedai_board::{Board, Color, Point, PointSet, score};
 use gosedai_engine::dead_stones;
-use gosedai_engine::estimate::Estimator;
+use gosedai_engine::seen::seen;
 
 use super::{Answer, Reply, SYNTAX, Session, Table, join, point_of};
 
@@ -15,8 +15,7 @@ pub const COMMANDS: Table = &[
 
 /// Who leads by how much, as GNU Go says it; the bounds are the margins with Black and with White to move.
 fn estimate_score(session: &mut Session, _: &[&str]) -> Reply {
-    let mut estimator = Estimator::new(&session.context).map_err(|error| error.to_string())?;
-    let (estimate, _) = estimator.estimate(&session.position);
+    let estimate = seen(&session.context, &session.position).map_err(|error| error.to_string())?.estimate;
     let side = if estimate.lead >= 0.0 { 'B' } else { 'W' };
     let [upper, lower] = estimate.next;
     Answer::text(format!("{side}+{:.1} (upper bound: {upper:.1}, lower: {lower:.1})", estimate.lead.abs()))

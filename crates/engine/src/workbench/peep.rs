@@ -1,6 +1,6 @@
 //! `peep`: the objects of a position without reading or decision, quick enough for overlays that follow every step.
 
-use crate::estimate::Estimator;
+use crate::seen::seen;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,17 +36,18 @@ impl Command for Peep {
     fn run(self, cx: &Context) -> Result<Peeped, ApiError> {
         let loaded = self.game.load()?;
         let knowledge = cx.knowledge()?;
-        let (estimate, model) = Estimator::new(cx)?.estimate(&loaded.position);
+        let seen = seen(cx, &loaded.position)?;
+        let (estimate, model) = (&seen.estimate, &seen.model);
         let lexicon = knowledge.lexicon(cx.lang());
         Ok(Peeped {
             size: [model.size.width(), model.size.height()],
             to_play: loaded.position.to_play().to_string(),
-            strings: objects::strings(&model, lexicon),
-            links: objects::links(&model, &knowledge, lexicon),
-            groups: objects::groups(&model, lexicon),
-            families: objects::families(&model, lexicon),
-            potential: explain::potential_rows(&model),
-            judgement: objects::judgement(&model, &estimate, lexicon),
+            strings: objects::strings(model, lexicon),
+            links: objects::links(model, &knowledge, lexicon),
+            groups: objects::groups(model, lexicon),
+            families: objects::families(model, lexicon),
+            potential: explain::potential_rows(model),
+            judgement: objects::judgement(model, estimate, lexicon),
         })
     }
 }

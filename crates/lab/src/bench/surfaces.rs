@@ -245,7 +245,10 @@ impl Tally {
     fn race(&mut self, pair: [(&GroupReport, &String); 2], input: &GameInput, place: &str, cx: &Context) {
         let [a, b] = pair.map(|(_, name)| name.clone());
         // a race that the command refuses (a block is safe, say) is no answer
-        let Ok(race) = (Race { game: input.clone(), a, b, difference: None }).run(cx) else { return };
+        let Ok(race) = (Race { game: input.clone(), a, b, difference: None, seconds: None, nodes: self.nodes }).run(cx)
+        else {
+            return;
+        };
         self.differences.extend(race.remarks.iter().map(|remark| format!("{place}: race: {remark}")));
         for (group, name) in pair {
             let is_named = group.source != "reading" && !race.remarks.is_empty();

@@ -125,7 +125,10 @@ impl Tally {
         cx: &Context,
     ) -> Result<(), ApiError> {
         let [a, b] = names.clone();
-        let Ok(race) = (Race { game: input.clone(), a, b, difference: None }).run(cx) else { return Ok(()) };
+        let Ok(race) = (Race { game: input.clone(), a, b, difference: None, seconds: None, nodes: self.nodes }).run(cx)
+        else {
+            return Ok(());
+        };
         for name in names {
             let stone = position.size().parse_point(name).map_err(ApiError::failed)?;
             let taker = if position.board().color_at(stone) == Some(Color::Black) { "white" } else { "black" };
