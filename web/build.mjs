@@ -19,6 +19,7 @@ const options = {
   jsx: 'automatic',
   jsxImportSource: 'preact',
   charset: 'utf8',
+  loader: { '.sgf': 'text' },
   legalComments: 'linked',
   logLevel: 'warning',
 };
@@ -27,7 +28,13 @@ await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 await copyFile(join(here, 'index.html'), join(dist, 'index.html'));
 await copyFile(join(here, 'src/icon.svg'), join(dist, 'icon.svg'));
-await writeFile(join(dist, 'help.json'), JSON.stringify(await helpPages(join(here, '../docs/concepts'))));
+// the help of one language is fetched when it is opened
+const help = await helpPages(join(here, '../docs/concepts'));
+const languages = [...new Set(Object.values(help).flatMap(Object.keys))];
+for (const code of languages) {
+  const own = Object.fromEntries(Object.entries(help).filter(([, page]) => page[code]).map(([name, page]) => [name, page[code]]));
+  await writeFile(join(dist, `help.${code}.json`), JSON.stringify(own));
+}
 if (process.argv.includes('--watch')) {
   await (await context(options)).watch();
 } else {

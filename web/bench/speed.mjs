@@ -1,7 +1,8 @@
 // How long the page takes, by the clock and in processor time of its own thread: `npm run bench`. A bench, no test: what it
 // prints depends on the machine and on what else runs there.
+import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { GAME, analysing, launch, mode, open, paste, startServer } from '../tests/harness.mjs';
+import { GAME, analysing, bare, launch, mode, open, paste, startServer, tab } from '../tests/harness.mjs';
 
 const server = await startServer();
 const browser = await launch();
@@ -14,6 +15,7 @@ try {
   await steps();
   await overlays();
   await freshPositions();
+  await firstAnswer();
   console.log(`load after: ${loadavg()[0].toFixed(2)}`);
 } finally {
   await browser.close();
@@ -48,6 +50,7 @@ async function steps() {
 async function overlays() {
   const page = await analysing(browser, server.url);
   await page.locator('#candidates tbody tr').first().waitFor({ timeout: 30_000 });
+  await bare(page);
   const meter = await page.context().newCDPSession(page);
   await meter.send('Performance.enable');
   const spent = async () => (await meter.send('Performance.getMetrics')).metrics.find((m) => m.name === 'ThreadTime').value * 1000;
@@ -75,7 +78,9 @@ async function overlays() {
 /** From the key to the drawing, at positions nobody has asked about. */
 async function freshPositions() {
   const page = await analysing(browser, server.url);
-  await page.locator('#judgement output[data-score]').waitFor({ timeout: 20_000 });
+  await page.locator('.figure output[data-score]').waitFor({ timeout: 20_000 });
+  await bare(page);
+  await tab(page, 'layers');
   await page.locator('[data-overlay=groups]').click();
   const times = await page.evaluate(async () => {
     const out = [];
@@ -91,4 +96,22 @@ async function freshPositions() {
   });
   console.log(`overlay of groups after a step to a fresh position: ${spread(times)}`);
   await page.context().close();
+}
+
+/** From the paste of a long record to the first figure and to the first sentences about it. */
+async function firstAnswer() {
+  const record = readFileSync(new URL('../../examples/ear-reddening.sgf', import.meta.url), 'utf8');
+  const [figure, sentences] = [[], []];
+  for (let i = 0; i < 5; i++) {
+    const page = await open(browser, server.url);
+    await mode(page, 'analyse');
+    await page.waitForTimeout(1000);
+    const began = await page.evaluate(() => performance.now());
+    await paste(page, record);
+    const since = async (selector) => (await page.waitForFunction((s) => document.querySelector('.player .who').textContent.includes('Shusaku') && document.querySelector(s) && performance.now(), selector, { polling: 'raf' })).jsonValue();
+    figure.push((await since('.figure output')) - began);
+    sentences.push((await since('#answer .brief')) - began);
+    await page.context().close();
+  }
+  console.log(`a record of 325 moves, first figure: ${spread(figure)}; first sentences: ${spread(sentences)}`);
 }

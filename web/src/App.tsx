@@ -1,21 +1,16 @@
-/** The page: board on one side, the panel of the mode on the other, the tree below. */
+/** The page: the board on one side; on the other the answer to what was asked last, and the tabs of the mode. */
 import { useEffect, useState } from 'preact/hooks';
 import { online } from './api/client';
 import { MainBoard } from './board/MainBoard';
-import { TreeView } from './board/TreeView';
 import { Graph } from './board/Graph';
 import { Header } from './Header';
 import { t } from './i18n';
 import { KeysDialog } from './KeysDialog';
 import { typed } from './keyboard';
+import { AnswerCard } from './answer/AnswerCard';
 import { NavBar, PlayersBar } from './NavBar';
-import { AnalysePanel } from './panels/Analyse';
-import { CollectionBox, CommentBox } from './panels/CommentBox';
-import { EditPanel } from './panels/Edit';
-import { HelpPanel } from './panels/Help';
-import { Legend } from './panels/OverlaysBar';
-import { PlayPanel } from './panels/Play';
-import { ReviewPanel } from './panels/Review';
+import { CollectionBox } from './panels/CommentBox';
+import { TabArea } from './panels/Tabs';
 import { pointChosen, pointPrompt } from './state/analysis';
 import { boardAt } from './state/boards';
 import { current } from './state/game';
@@ -23,10 +18,7 @@ import { openFile, openFiles, openText } from './state/files';
 import { dismiss, notices } from './state/notices';
 import { mode } from './state/settings';
 
-const PANELS = { play: PlayPanel, analyse: AnalysePanel, edit: EditPanel, review: ReviewPanel, help: HelpPanel };
-
 export function App() {
-  const Panel = PANELS[mode.value];
   const [dropping, setDropping] = useState(false);
   useEffect(() => {
     const over = (e: DragEvent) => {
@@ -69,21 +61,14 @@ export function App() {
       <main>
         <section class="board-side" aria-label={t('board')}>
           <PlayersBar />
-          <div class="board-box"><MainBoard />{typed.value.length > 1 && <output class="typed">{typed.value}</output>}{pointChosen.value && <div class="prompt" role="status">{pointPrompt.value} <button type="button" class="small" onClick={() => (pointChosen.value = null)}>{t('cancel')} <kbd>Esc</kbd></button></div>}</div>
+          <div class="board-box"><MainBoard />{typed.value && (typed.value.length > 1 || typed.value === '/') && <output class="typed">{typed.value}</output>}{pointChosen.value && <div class="prompt" role="status">{pointPrompt.value} <button type="button" class="small" onClick={() => (pointChosen.value = null)}>{t('cancel')} <kbd>Esc</kbd></button></div>}</div>
           {problem && <p class="problem" role="status">{problem}</p>}
-          <Legend />
-          <NavBar />
+          <div class="below"><NavBar />{mode.value !== 'play' && mode.value !== 'help' && <Graph />}</div>
         </section>
         <section class="panel-side" aria-label={t(`mode.${mode.value}`)}>
-          <div class="panel"><Panel /></div>
-          {mode.value !== 'help' && (
-            <div class="record">
-              <CollectionBox />
-              <CommentBox />
-              <Graph />
-              <TreeView />
-            </div>
-          )}
+          {mode.value !== 'help' && <AnswerCard />}
+          <CollectionBox />
+          <TabArea />
         </section>
       </main>
       <div class="notices" role="status" aria-live="polite">

@@ -1,14 +1,17 @@
 /** Name, modes, record menu, language and appearance. */
 import { useRef } from 'preact/hooks';
+import { engines } from './api/client';
 import { t } from './i18n';
 import * as languages from './i18n/languages';
 import { copySgf, openFile, openText, pickFile, savePng, saveSgf, saveSvg } from './state/files';
 import { loadHelp } from './state/help';
-import { boardTheme, coordinates, lang, LANGUAGES, mode, numbers, showNext, theme, type Mode } from './state/settings';
+import { keepByHand } from './state/library';
+import { judgeId, judgeName } from './state/reviewing';
+import { boardTheme, coordinates, judge, lang, LANGUAGES, mode, numbers, showNext, theme, type Mode } from './state/settings';
 import { Select } from './util/ui';
 import { showKeys } from './keyboard';
 
-const MODES: Mode[] = ['play', 'analyse', 'edit', 'review', 'help'];
+const MODES: Mode[] = ['play', 'analyse', 'edit', 'review', 'library', 'help'];
 
 export function Header() {
   const next = LANGUAGES[(LANGUAGES.indexOf(lang.value) + 1) % LANGUAGES.length] ?? 'en';
@@ -23,6 +26,7 @@ export function Header() {
         ))}
       </nav>
       <div class="top-tools">
+        <JudgeChooser />
         <FileMenu />
         <ViewMenu />
         <button type="button" class="lang" aria-label={t('language')} onClick={() => (lang.value = next)}>
@@ -30,6 +34,19 @@ export function Header() {
         </button>
       </div>
     </header>
+  );
+}
+
+/** Who judges, named at one place: reviews and searches go by it. */
+function JudgeChooser() {
+  const { players, external } = engines.value;
+  const all: string[] = [...players.filter((p) => p === 'puct' || p === 'uct'), ...external.map((name) => `external:${name}`)];
+  return (
+    <label class="judge"><span>{t('judge.label')}</span>
+      <select id="judge" aria-label={t('judge.label')} value={judgeId()} onChange={(e) => (judge.value = e.currentTarget.value)}>
+        {all.map((id) => <option key={id} value={id} selected={id === judgeId()}>{judgeName(id)}</option>)}
+      </select>
+    </label>
   );
 }
 
@@ -72,6 +89,7 @@ function FileMenu() {
       <button type="button" onClick={open}>{t('file.open')}</button>
       <button type="button" onClick={paste}>{t('file.paste')}</button>
       <hr />
+      <button type="button" onClick={() => void keepByHand()}>{t('library.keep')}</button>
       <button type="button" onClick={() => saveSgf()}>{t('file.save')}</button>
       <button type="button" onClick={() => saveSgf({ comments: false })}>{t('file.saveClean')}</button>
       <button type="button" onClick={() => saveSgf({ variations: false })}>{t('file.saveLine')}</button>

@@ -4,10 +4,10 @@ import { type Key, t } from './i18n';
 import { showKeys } from './keyboard';
 
 const KEYS: [string, Key][] = [
-  ['← →', 'keys.step'], ['Shift ← →, PgUp PgDn', 'keys.ten'], ['↑ ↓', 'keys.variation'], ['Home End', 'keys.ends'], ['B, Shift+B', 'keys.fork'],
+  ['← →', 'keys.step'], ['← → Esc', 'keys.line'], ['Shift ← →, PgUp PgDn', 'keys.ten'], ['↑ ↓', 'keys.variation'], ['Home End', 'keys.ends'], ['B, Shift+B', 'keys.fork'],
   ['N, Shift+N', 'keys.mistake'], ['G, Shift+G', 'keys.good'], ['Space', 'keys.analyse'], ['Esc', 'keys.stop'], ['Enter', 'keys.engine'], ['P', 'keys.pass'],
   ['K', 'keys.coordinates'], ['T E R', 'keys.toggles'], ['1 – 9', 'keys.overlays'], ['I', 'keys.ignored'], ['W', 'keys.why'],
-  ['Ctrl+C, Ctrl+V', 'keys.copy'], ['Ctrl+Z, Ctrl+Shift+Z', 'keys.undo'], ['q16 Enter', 'keys.type'], ['Tab → ↑ ↓ ← → Enter', 'keys.board'],
+  ['Ctrl+C, Ctrl+V', 'keys.copy'], ['Ctrl+Z, Ctrl+Shift+Z', 'keys.undo'], ['/ q16 Enter', 'keys.type'], ['Tab → ↑ ↓ ← → Enter', 'keys.board'],
 ];
 
 export function KeysDialog() {

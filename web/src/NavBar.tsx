@@ -1,8 +1,13 @@
 /** Stepping through the record, and who stands where. */
-import { t } from './i18n';
+import { t, word } from './i18n';
+import { objects } from './state/analysis';
 import { shownBoard } from './state/boards';
 import { back, current, forward, game, info, line, moveNumber, moveOf, nameOf, sibling, toEnd, toStart } from './state/game';
 import { clocks, match, thinking, type ClockState } from './state/play';
+import { quiz } from './state/quiz';
+import { momentOf, review } from './state/review';
+import { mode } from './state/settings';
+import { margin } from './util/ui';
 
 const ICONS: Record<string, string> = {
   start: 'M5 4v12M16 4l-8 6l8 6z', back10: 'M10 4l-7 6l7 6zM17 4l-7 6l7 6z', back: 'M14 4l-8 6l8 6z',
@@ -62,9 +67,22 @@ export function PlayersBar() {
           </div>
         );
       })}
-      {info('RE') && <div class="result">{resultText(info('RE'))}</div>}
+      <Figure />
+      {info('RE') && <div class="result"><span class="long">{resultText(info('RE'))}</span><span class="short" aria-hidden="true">{info('RE').slice(0, 8)}</span></div>}
     </div>
   );
+}
+
+/** Who leads by how much, and who says so: the one figure of the page. */
+function Figure() {
+  if (mode.value === 'play' || mode.value === 'help' || quiz.value?.hidden) return null;
+  const node = current.value;
+  const reviewed = momentOf(node);
+  const e = objects();
+  const score = reviewed ? reviewed.score_after : e?.judgement.score;
+  if (score == null) return null;
+  const source = reviewed ? (review.value?.answer?.games[0]?.judge ?? t('judge.review')) : t('judge.estimate');
+  return <div class="figure" title={source}><output data-score={score}>{margin(score)}</output> <small>{reviewed ? t('judge.byReview') : t('judge.byEstimate')}{e && !reviewed && ` · ${word('phase', e.judgement.phase)}`}</small></div>;
 }
 
 export function resultText(re: string): string {

@@ -4,12 +4,17 @@ import { t } from './i18n';
 import { back, forward, game, sibling, toEnd, toLastFork, toMainLine, toStart } from './state/game';
 import { askMachine, humanMove } from './state/play';
 import { stopAll } from './state/stop';
-import { toggleOverlay, OVERLAYS, type OverlayId } from './state/overlays';
+import { OVERLAYS, type OverlayId } from './state/overlays';
+import { switchLayer } from './panels/Layers';
+import { askNothing, question } from './state/question';
+import { inspected } from './state/inspect';
+import { closeLine, stepLine } from './state/variation';
 import { coordinates, mode } from './state/settings';
 import { redoEdit, undoEdit } from './state/edits';
 import { copySgf } from './state/files';
 import { fromGtp } from './util/coords';
-import { analysisOn, jumpTo, pointChosen } from './state/analysis';
+import { analysisOn, pointChosen } from './state/analysis';
+import { jumpTo } from './state/review';
 import { askIgnored, startCompare } from './state/questions';
 import { notify } from './state/notices';
 
@@ -22,6 +27,8 @@ const typing = (e: Event) => {
 };
 
 type Action = () => void;
+/** Layers are hints: not while a game is played. */
+const layer = (id: OverlayId) => mode.value !== 'play' && switchLayer(id);
 const letters: Record<string, Action> = {
   b: toLastFork,
   B: toMainLine,
@@ -31,16 +38,16 @@ const letters: Record<string, Action> = {
   G: () => jumpTo('good', -1),
   p: () => void humanMove(null),
   k: () => (coordinates.value = coordinates.value === 'none' ? 'gtp' : 'none'),
-  t: () => toggleOverlay('territory'),
-  e: () => toggleOverlay('candidates'),
-  r: () => toggleOverlay('predicted'),
+  t: () => layer('territory'),
+  e: () => layer('candidates'),
+  r: () => layer('predicted'),
   i: () => void askIgnored(),
   w: () => startCompare(),
 };
 
 const plain: Record<string, Action> = {
-  ArrowLeft: () => back(),
-  ArrowRight: () => forward(),
+  ArrowLeft: () => stepLine(-1) || back(),
+  ArrowRight: () => stepLine(1) || forward(),
   ArrowUp: () => sibling(-1),
   ArrowDown: () => sibling(1),
   PageUp: () => back(10),
@@ -95,18 +102,27 @@ export function listenToKeys(): () => void {
     if (e.key === 'Escape') {
       typed.value = '';
       clearTimeout(pending);
-      pointChosen.value = null;
-      showKeys.value = false;
+      if (pointChosen.value || showKeys.value) {
+        pointChosen.value = null;
+        showKeys.value = false;
+        return;
+      }
+      // first the board goes back to the record, then the question, then work is stopped
+      if (closeLine()) return;
+      if (question.value.kind !== 'move') {
+        inspected.value = null;
+        askNothing();
+      }
       stopAll();
       return;
     }
     const onControl = e.target instanceof Element && e.target.closest('button, summary, a, input, [role=slider]');
-    if (typed.value && typed.value.length > 1) {
+    if (typed.value && (typed.value.length > 1 || typed.value === '/')) {
       if (e.key === 'Enter') {
         e.preventDefault();
-        const text = typed.value;
+        const text = typed.value.replace('/', '');
         typed.value = '';
-        commitPoint(text);
+        if (text) commitPoint(text);
         return;
       }
       if (e.key === 'Backspace') {
@@ -114,13 +130,23 @@ export function listenToKeys(): () => void {
         return;
       }
     }
+    if (e.key === '/') {
+      e.preventDefault();
+      clearTimeout(pending);
+      typed.value = '/';
+      return;
+    }
+    if (typed.value.startsWith('/') && /^[a-zA-Z]$/.test(e.key)) {
+      typed.value += e.key.toUpperCase();
+      return;
+    }
     if (/^\d$/.test(e.key)) {
       if (typed.value) {
         clearTimeout(pending);
         typed.value += e.key;
       } else if (e.key !== '0') {
         const overlay = OVERLAYS.find((l) => l.key === e.key);
-        if (overlay) toggleOverlay(overlay.id as OverlayId);
+        if (overlay && mode.value !== 'play') switchLayer(overlay.id);
       }
       return;
     }
@@ -151,10 +177,13 @@ export function listenToKeys(): () => void {
       const run = letters[e.key] ?? letters[e.key.toLowerCase()];
       const known = e.shiftKey ? letters[e.key] : run;
       clearTimeout(pending);
-      // a letter may begin a point such as K10: wait a moment for the digit
+      // while a game is played a letter may begin a point such as K10: wait a moment for the digit; elsewhere points begin with a slash
+      if (mode.value !== 'play') {
+        known?.();
+        return;
+      }
       typed.value = /[a-hj-z]/i.test(e.key) ? e.key.toUpperCase() : '';
-      if (known) later(known);
-      else later(() => {});
+      later(known ?? (() => {}));
     }
   };
   addEventListener('keydown', onKey);

@@ -11,12 +11,16 @@ import { followBoards } from './state/boards';
 import { startAnalyses } from './state/analysis';
 import { current, emptyGame, game, openGame } from './state/game';
 import { highlight, preview } from './state/highlight';
+import { followLibrary } from './state/library';
 import { followLive } from './state/live';
 import { notify, report } from './state/notices';
 import { followPlay } from './state/play';
 import { followQuestions } from './state/questions';
+import { followQuestion } from './state/question';
 import { followReading } from './state/reading';
+import { followReview } from './state/review';
 import { keepSettings, lang } from './state/settings';
+import { followLines } from './state/variation';
 
 keepSettings();
 effect(() => {
@@ -38,6 +42,10 @@ followPlay();
 followLive();
 followQuestions();
 followReading();
+followQuestion();
+followLines(report);
+followReview();
+followLibrary();
 startAnalyses();
 keepSnapshots();
 if (restored) notify(t('restored'), 'info', { label: t('restored.new'), run: () => openGame(emptyGame().root) });

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { GAME, launch, mode, open, paste, point, shot, startServer } from './harness.mjs';
+import { GAME, launch, mode, open, paste, point, shot, startServer, tab } from './harness.mjs';
 
 let server, browser;
 before(async () => {
@@ -15,30 +15,37 @@ after(async () => {
   server.clean();
 });
 
-const MODES = ['play', 'analyse', 'edit', 'review', 'help'];
+const MODES = ['play', 'analyse', 'edit', 'review', 'library', 'help'];
 
-/** Opens everything that can be opened, and waits for its answers. */
-async function openAll(page, m) {
+/** The tabs of a mode, one after the other; `see` looks at each when its answers are there. */
+async function eachTab(page, m, see) {
   await mode(page, m);
   if (m === 'analyse') {
-    await page.locator('#candidates tbody tr').first().waitFor({ timeout: 30_000 });
+    await page.locator('#answer .brief').waitFor({ timeout: 30_000 });
     await point(page, 'P3').click();
-    await page.locator('#inspector dl').first().waitFor();
+    await page.locator('#stone-answer').waitFor();
+    await see('stone');
+    await page.locator('#stone-answer [data-goal=ladder]').click();
+    await page.locator('#reading-answer .answer-text').waitFor({ timeout: 30_000 });
   }
-  await page.evaluate(() => document.querySelectorAll('.panel details').forEach((d) => (d.open = true)));
-  if (m === 'analyse') {
-    await page.locator('#pon tbody tr').first().waitFor({ timeout: 30_000 });
-    await page.locator('#predicted li').first().waitFor({ timeout: 30_000 });
-    await page.locator('#endgame [data-ask=endgame]').waitFor({ timeout: 30_000 });
-    await page.locator('#race [data-ask=eyes]').click();
-    await page.locator('#eyes-answer').waitFor({ timeout: 30_000 });
-    await page.locator('#cgt form button').click();
-    await page.locator('#cgt svg').waitFor();
-    await page.locator('#reading [data-goal=ladder]').click();
-    await page.locator('#reading .read-answer').waitFor({ timeout: 30_000 });
-    for (const overlay of ['groups', 'territory', 'threats', 'dame']) await page.locator(`[data-overlay=${overlay}]`).click();
+  const tabs = await page.evaluate(() => [...document.querySelectorAll('[role=tab][data-place="0"]')].map((b) => b.dataset.tab).concat([...(document.querySelector('.tab-more')?.options ?? [])].map((o) => o.value).filter(Boolean)));
+  for (const id of tabs.length ? tabs : ['help']) {
+    if (tabs.length) await tab(page, id);
+    const wait = { moves: '#candidates tbody tr', groups: '#groups tbody tr', judgement: '#judgement tbody tr', stone: '#inspector dl', pon: '#pon tbody tr', predicted: '#predicted li', endgame: '#endgame [data-ask=endgame]', help: '.help-body svg' }[id];
+    if (wait) await page.locator(wait).first().waitFor({ timeout: 30_000 });
+    if (id === 'race') {
+      await page.locator('#race [data-ask=eyes]').click();
+      await page.locator('#eyes-answer').waitFor({ timeout: 30_000 });
+    }
+    if (id === 'cgt') {
+      await page.locator('#cgt form button').click();
+      await page.locator('#cgt svg').waitFor();
+    }
+    if (id === 'layers') for (const overlay of ['groups', 'territory', 'threats', 'dame']) await page.locator(`[data-overlay=${overlay}]`).click();
+    await page.evaluate(() => document.querySelectorAll('.panel details').forEach((d) => (d.open = true)));
+    await page.waitForTimeout(120);
+    await see(id);
   }
-  await page.waitForTimeout(250);
 }
 
 // each language and each theme once; the full product would show nothing new
@@ -49,17 +56,20 @@ for (const [theme, locale] of [['light', 'en-US'], ['dark', 'ja-JP'], ['dark', '
     await page.waitForTimeout(200);
     await page.keyboard.press('End');
     for (const m of MODES) {
-      // the longest pages are opened whole once in each theme
-      if (theme === 'light' || locale === 'ja-JP') await openAll(page, m);
+      // the board is the same everywhere: once is enough
+      const check = async (where) => {
+        const axe = new AxeBuilder({ page });
+        const found = await (where === 'game' || where === 'start' ? axe : axe.include('.panel-side')).analyze();
+        assert.deepEqual(found.violations.map((v) => `${m} ${where}: ${v.id} ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`), []);
+      };
+      // every tab once in each theme
+      if (theme === 'light' || locale === 'ja-JP') await eachTab(page, m, check);
       else {
         await mode(page, m);
         await page.waitForTimeout(300);
+        await check('start');
       }
-      const axe = new AxeBuilder({ page });
-      // the board is the same everywhere: once is enough
-      const found = await (m === 'play' ? axe : axe.exclude('#main-board')).analyze();
       await shot(page, `mode-${m}-${theme}${locale === 'ja-JP' ? '-ja' : ''}`);
-      assert.deepEqual(found.violations.map((v) => `${m}: ${v.id} ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`), []);
     }
     assert.deepEqual(page.errors, []);
     await page.context().close();
@@ -67,28 +77,30 @@ for (const [theme, locale] of [['light', 'en-US'], ['dark', 'ja-JP'], ['dark', '
 }
 
 test('every term links to a page, illustrated, in both languages', { timeout: 120_000 }, async () => {
-  const pages = await (await fetch(`${server.url}help.json`)).json();
+  const pages = {};
+  for (const lang of ['en', 'ja']) for (const [name, text] of Object.entries(await (await fetch(`${server.url}help.${lang}.json`)).json())) (pages[name] ??= {})[lang] = text;
   const page = await open(browser, server.url);
   await paste(page, GAME);
   await page.waitForTimeout(200);
   await page.keyboard.press('End');
   const used = new Map();
   const bare = [];
-  for (const m of MODES.slice(0, 4)) {
-    await openAll(page, m);
-    const found = await page.evaluate(() => {
-      const links = [...document.querySelectorAll('.panel-side [data-help], .legend [data-help]')].map((e) => [e.dataset.help, e.textContent.trim()]);
-      // names of things: heads of columns and rows, attributes, sections, overlays in the legend
-      const named = [...document.querySelectorAll('.panel dt, .panel thead th, .legend b, .panel .section > summary h2, .graph .key')];
-      const alone = named.filter((e) => {
-        if (e.querySelector('[data-help]') || e.closest('[data-help]')) return false;
-        if (e.tagName === 'H2') return !e.closest('.section').querySelector(':scope > .section-tools [data-help]');
-        return !/^(#|Black|White|黒|白|Part|項目|Intentions ↕|)$/.test(e.textContent.trim());
+  for (const m of MODES.slice(0, 5)) {
+    await eachTab(page, m, async () => {
+      const found = await page.evaluate(() => {
+        const links = [...document.querySelectorAll('.panel-side [data-help]')].map((e) => [e.dataset.help, e.textContent.trim()]);
+        // names of things: heads of columns and rows, attributes, sections, overlays in the legend
+        const named = [...document.querySelectorAll('.panel dt, .panel thead th, .legend b, .panel .section h2, .graph .key')];
+        const alone = named.filter((e) => {
+          if (e.querySelector('[data-help]') || e.closest('[data-help]')) return false;
+          if (e.tagName === 'H2') return !e.closest('.section').querySelector(':scope > .section-tools [data-help]');
+          return !/^(#|Black|White|黒|白|Part|項目|Intentions ↕|)$/.test(e.textContent.trim());
+        });
+        return { links, alone: alone.map((e) => `${e.tagName} ${e.textContent.trim()}`) };
       });
-      return { links, alone: alone.map((e) => `${e.tagName} ${e.textContent.trim()}`) };
+      found.links.forEach(([name, text]) => used.set(name, [...(used.get(name) ?? []), text]));
+      bare.push(...found.alone.map((x) => `${m}: ${x}`));
     });
-    found.links.forEach(([name, text]) => used.set(name, [...(used.get(name) ?? []), text]));
-    bare.push(...found.alone.map((x) => `${m}: ${x}`));
   }
   assert.deepEqual(bare, [], 'names without a page');
   assert.ok(used.size >= 20, [...used.keys()].join());
@@ -109,11 +121,12 @@ test('every term links to a page, illustrated, in both languages', { timeout: 12
   }
   // and a click on a term opens it
   await mode(page, 'analyse');
+  await tab(page, 'stone');
   await page.locator('#inspector dt .term').first().click();
   await page.locator('.help-body svg').first().waitFor();
   await shot(page, 'help');
   await page.getByRole('button', { name: 'Back to the board' }).click();
-  await page.locator('#judgement').waitFor();
+  await page.locator('#inspector').waitFor();
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });
@@ -124,12 +137,13 @@ test('a narrow window: every mode without sideways scrolling, axe clean', { time
   await page.waitForTimeout(200);
   await page.keyboard.press('End');
   for (const m of MODES) {
-    await openAll(page, m);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(wide <= 390, `${m}: ${wide}`);
+    await eachTab(page, m, async (where) => {
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 390, `${m} ${where}: ${wide}`);
+    });
     const found = await new AxeBuilder({ page }).exclude('#main-board').analyze();
     assert.deepEqual(found.violations.map((v) => `${m}: ${v.id} ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`), []);
-    await page.evaluate(() => document.querySelectorAll('.panel details.section').forEach((d, i) => i > 3 && (d.open = false)));
+    assert.equal(await page.locator('kbd:visible').count(), 0, 'no hints about keys on a phone');
     await shot(page, `phone-${m}`, { fullPage: true });
   }
   await page.context().close();
@@ -151,21 +165,37 @@ test('keyboard only: from the mode to the answer without a pointer', async () =>
   await page.keyboard.press('Enter');
   await page.locator('#candidates tbody tr').first().waitFor({ timeout: 30_000 });
   await page.keyboard.press('3');
-  await page.waitForSelector('.legend');
+  await page.waitForSelector('#layer-answer .legend');
   await page.keyboard.press('i');
-  await page.locator('#ignored').waitFor({ timeout: 30_000 });
-  // the stone in question chosen on the board by keys, then read
-  await reach('#main-board');
+  await page.locator('#ignored .line-show').waitFor({ timeout: 30_000 });
+  // the line of the answer on the board, step by step, and back
+  await reach('#ignored .line-show');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .shapes circle[class^=stone]').length >= 1);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => document.querySelector('.line-steps output').textContent.startsWith('0/'));
   await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('.line-steps'));
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('#ignored'));
+  // another tab, and a layer in it
+  await reach('[role=tab][aria-selected=true]');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('[data-panel=layers]').waitFor();
   await reach('[data-overlay=strings]');
   await page.keyboard.press('Space');
   assert.equal(await page.locator('[data-overlay=strings]').getAttribute('aria-pressed'), 'true');
-  await reach('#judgement > summary', 120);
+  // a stone chosen on the board by keys
+  await reach('#main-board', 120);
+  for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  assert.equal(await page.locator('#judgement').evaluate((d) => d.open), false);
-  await page.keyboard.press('Enter');
-  // a reason reached by Tab shows its evidence, as resting on it does
-  await reach('.reasons li', 200);
+  await page.locator('#stone-answer').waitFor();
+  // a sentence reached by Tab shows its evidence, as resting on it does
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await reach('#answer .brief [tabindex]', 200);
   assert.ok((await page.evaluate(() => document.querySelectorAll('#main-board .shapes > *').length)) > 0);
   await shot(page, 'keyboard-analysis');
   assert.deepEqual(page.errors, []);

@@ -1,7 +1,7 @@
 // Analysis: overlays, judgement, candidates, questions, reading, instruments, parameters.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { analysing as opened, idle, launch, point, section, shapes, shot, startServer } from './harness.mjs';
+import { analysing as opened, bare, idle, launch, point, section, shapes, shot, startServer, tab } from './harness.mjs';
 
 let server, browser;
 before(async () => {
@@ -16,12 +16,16 @@ after(async () => {
 
 const analysing = (sgf) => opened(browser, server.url, sgf);
 
-test('judgement and candidates with reasons; evidence lights up on the board', async () => {
+test('the position in three sentences, candidates with reasons; evidence lights up on the board', async () => {
   const page = await analysing();
-  await page.locator('#judgement output[data-score]').waitFor({ timeout: 20_000 });
+  await page.locator('.figure output[data-score]').waitFor({ timeout: 20_000 });
   await page.locator('#candidates tbody tr').first().waitFor({ timeout: 30_000 });
-  const reason = page.locator('#candidates .reasons li').first();
-  await reason.scrollIntoViewIfNeeded();
+  assert.match(await page.locator('#answer .brief').textContent(), /White to play.*\..*The move is/s);
+  // candidates and what becomes of groups are on the board without asking
+  assert.ok((await shapes(page, '.chip')) >= 8, 'layers from the start');
+  await page.locator('#candidates tbody .point').first().click();
+  await page.locator('#candidate-answer [data-ask=more]').click();
+  const reason = page.locator('#answer .reasons li').first();
   const count = () => page.evaluate(() => document.querySelectorAll('#main-board .shapes > *').length);
   await page.mouse.move(5, 5);
   const plain = await count();
@@ -30,42 +34,35 @@ test('judgement and candidates with reasons; evidence lights up on the board', a
   await shot(page, 'analyse');
   // the picture of the README, on request
   if (process.env.GOSEDAI_PICTURE) {
-    await page.keyboard.press('3');
-    await page.keyboard.press('e');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Judge the whole game' }).click();
     await page.waitForFunction(() => (document.querySelector('.graph .heat')?.getAttribute('d').match(/L/g) ?? []).length >= 26, null, { timeout: 60_000 });
     await page.mouse.move(5, 5);
     await page.waitForTimeout(900);
-    await page.locator('#judgement').scrollIntoViewIfNeeded();
     await page.screenshot({ path: process.env.GOSEDAI_PICTURE });
   }
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });
 
-test('every overlay has its legend and draws something', async () => {
+test('layers lie in four families; each explains its signs in the card, and draws something or says why not', async () => {
   const page = await analysing();
-  await page.locator('#judgement output[data-score]').waitFor({ timeout: 20_000 });
+  await page.locator('.figure output[data-score]').waitFor({ timeout: 20_000 });
   await page.locator('#candidates tbody tr').first().waitFor({ timeout: 30_000 });
+  await bare(page);
+  assert.deepEqual(await page.locator('.family h3').allTextContents(), ['Stones', 'Area', 'Moves', 'Research']);
   const names = await page.locator('.overlays button:not([disabled])').evaluateAll((list) => list.map((b) => b.dataset.overlay));
   assert.ok(names.length >= 18, names.join());
-  // these two show what a running search finds
-  const searched = ['search', 'ownership'];
-  const panel = await section(page, 'search');
-  await panel.getByRole('button', { name: 'Start' }).click();
-  await panel.locator('tbody tr').first().waitFor({ timeout: 30_000 });
-  await page.locator('[data-overlay=search]').click();
-  await page.keyboard.press('Escape');
-  // here nothing is threatened, no string is in doubt, and it is no endgame; everything else has something to show
-  const mayBeEmpty = ['status', 'threats', 'endgame', ...searched];
   for (const name of names) {
     const button = page.locator(`[data-overlay=${name}]`);
     await button.click();
-    await page.locator('.legend div').first().waitFor();
-    assert.equal(await page.locator('.legend div').count(), 1, `${name} has a legend`);
-    if (!mayBeEmpty.includes(name)) await page.waitForFunction(() => document.querySelectorAll('#main-board .shapes > *').length > 0, null, { timeout: 20_000 });
+    const card = page.locator('#layer-answer');
+    await card.waitFor();
+    assert.ok((await card.locator('.legend span').count()) >= 1, `${name} has a legend`);
+    await page.waitForFunction(() => document.querySelectorAll('#main-board .shapes > *').length > 0 || /Nothing to show|still open/.test(document.querySelector('#layer-answer .answer-text')?.textContent ?? ''), null, { timeout: 20_000 });
     await page.locator('.board-side').screenshot({ path: `${new URL('../test-results/', import.meta.url).pathname}overlay-${name}.png` });
     await button.click();
+    await page.waitForFunction(() => !document.querySelector('#layer-answer'));
   }
   assert.deepEqual(page.errors, []);
   await page.context().close();
@@ -73,7 +70,8 @@ test('every overlay has its legend and draws something', async () => {
 
 test('the chosen overlay follows to positions nobody has asked about', async () => {
   const page = await analysing();
-  await page.locator('#judgement output[data-score]').waitFor({ timeout: 20_000 });
+  await page.locator('.figure output[data-score]').waitFor({ timeout: 20_000 });
+  await tab(page, 'layers');
   await page.locator('[data-overlay=groups]').click();
   for (let i = 0; i < 3; i++) {
     const before = await page.locator('.move-number b').textContent();
@@ -87,8 +85,9 @@ test('the chosen overlay follows to positions nobody has asked about', async () 
 
 test('the inspector shows every attribute of string, group and family', async () => {
   const page = await analysing();
-  await page.locator('#judgement output[data-score]').waitFor({ timeout: 20_000 });
+  await page.locator('.figure output[data-score]').waitFor({ timeout: 20_000 });
   await point(page, 'P3').click();
+  await page.locator('#stone-answer [data-ask=attributes]').click();
   const inspector = page.locator('#inspector');
   await inspector.getByRole('heading', { name: /Inspector: P3/ }).waitFor();
   await inspector.locator('h3').first().waitFor();
@@ -105,31 +104,31 @@ test('if ignored, and why this, not that, on any move', async () => {
   // the last move of the record
   await page.keyboard.press('i');
   const ignored = page.locator('#ignored');
-  await ignored.waitFor({ timeout: 30_000 });
+  await ignored.locator('.answer-text').waitFor({ timeout: 30_000 });
   assert.match(await ignored.textContent(), /After L16, if White plays elsewhere, the threat is [A-T]\d+, about [\d.]+ points/);
+  await ignored.locator('.line-show').hover();
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .shapes circle[class^=stone]').length >= 1);
   await page.mouse.move(5, 5);
-  const plain = await shapes(page);
-  await ignored.hover();
-  assert.ok((await shapes(page)) > plain, 'the threat is on the board');
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .shapes circle[class^=stone]').length === 0);
   // a candidate, tried first
   const best = await page.locator('#candidates tbody .point').first().textContent();
-  await page.locator('#candidates [data-ask=ignored]').first().click();
+  await page.locator('#candidates tbody .point').first().click();
+  await page.locator('#candidate-answer [data-ask=ignored]').click();
   await page.getByText(new RegExp(`After ${best}, if Black plays elsewhere`)).waitFor({ timeout: 30_000 });
-  await ignored.scrollIntoViewIfNeeded();
   await shot(page, 'ignored');
   // our own choice against any point
   await page.keyboard.press('w');
-  await page.waitForTimeout(450);
+  await page.locator('.prompt').waitFor();
   await point(page, 'K10').click();
   const compared = page.locator('#compared');
   await page.getByText(/rather than K10/).waitFor({ timeout: 30_000 });
+  await compared.locator('[data-ask=more]').click();
   assert.match(await compared.textContent(), /K10 misses: .*expected answer/s);
-  await compared.scrollIntoViewIfNeeded();
   await shot(page, 'why-not');
   // any candidate against any point
   await page.locator('#candidates tbody .point').nth(1).click();
-  const second = await page.locator('#candidates tbody tr:not(.why-row) .point').nth(1).textContent();
-  await page.locator('#candidates [data-ask=compare]').first().click();
+  const second = await page.locator('#candidates tbody .point').nth(1).textContent();
+  await page.locator('#candidate-answer [data-ask=compare]').click();
   await point(page, 'C7').click();
   await page.getByText(new RegExp(`${second} rather than C7`)).waitFor({ timeout: 30_000 });
   assert.deepEqual(page.errors, []);
@@ -139,7 +138,9 @@ test('if ignored, and why this, not that, on any move', async () => {
 test('reading a ladder and stepping its own tree; a ladder breaker is named', async () => {
   const page = await analysing('(;SZ[9]AB[de][ed][df]AW[ee]PL[B])');
   await point(page, 'E5').click();
-  await page.locator('#reading [data-goal=ladder]').click();
+  await page.locator('#answer [data-goal=ladder]').click();
+  await page.locator('#reading-answer').getByText(/Ladder breakers/).waitFor({ timeout: 30_000 });
+  await section(page, 'reading');
   const answer = page.locator('#reading .read-answer');
   await answer.waitFor({ timeout: 30_000 });
   const text = await answer.textContent();
@@ -168,13 +169,13 @@ test('reading a ladder and stepping its own tree; a ladder breaker is named', as
   await page.context().close();
 });
 
-test('reading from the inspector: string, group and link', async () => {
+test('reading from the card and from the list of attributes: string, group and link', async () => {
   const page = await analysing();
-  await page.locator('#judgement output[data-score]').waitFor({ timeout: 20_000 });
+  await page.locator('.figure output[data-score]').waitFor({ timeout: 20_000 });
   await point(page, 'P4').click();
-  const inspector = page.locator('#inspector');
-  await inspector.locator('[data-read=life]').waitFor();
-  await inspector.locator('[data-read=capture]').click();
+  await page.locator('#stone-answer [data-goal=capture]').click();
+  await page.locator('#reading-answer').getByText(/first:/).first().waitFor({ timeout: 60_000 });
+  const inspector = await section(page, 'inspector');
   await page.locator('#reading .read-answer').getByText('Capture P4').waitFor({ timeout: 60_000 });
   assert.ok((await page.locator('#reading .trace').count()) === 2, 'a tree for each side to move');
   const link = inspector.locator('[data-read=connect]').first();
@@ -183,8 +184,6 @@ test('reading from the inspector: string, group and link', async () => {
     await page.locator('#reading .read-answer').getByText(/Connection [A-T]\d+, [A-T]\d+/).waitFor({ timeout: 60_000 });
   }
   // leaving the position stops a reading
-  await point(page, 'P4').click();
-  await point(page, 'P4').click();
   await page.locator('#reading [data-goal=life]').click();
   await page.keyboard.press('ArrowLeft');
   await idle(server.url);
@@ -195,6 +194,9 @@ test('reading from the inspector: string, group and link', async () => {
 test('a parameter change alters the judgement, and is shown as a difference', async () => {
   const page = await analysing();
   await page.locator('#candidates tbody tr').first().waitFor({ timeout: 30_000 });
+  // the judgement stands beside the parameters
+  await page.setViewportSize({ width: 1800, height: 1000 });
+  await page.locator('[role=tab][data-tab=judgement][data-place="1"]').click();
   const before = await page.locator('#judgement output[data-sum]').getAttribute('data-sum');
   const panel = await section(page, 'parameters');
   await panel.locator('.param').first().waitFor();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { GAME, idle, launch, mode, moveNumber, open, paste, point, section, shapes, shot, startServer } from './harness.mjs';
+import { GAME, idle, launch, mode, moveNumber, open, paste, point, section, shapes, shot, startServer, tab } from './harness.mjs';
 
 let server, browser;
 before(async () => {
@@ -100,16 +100,15 @@ test('a wrong answer is refuted on the board', async () => {
   await list.getByRole('button', { name: 'Solve' }).last().click();
   await page.waitForFunction(() => document.querySelectorAll('#main-board .stones circle').length === 12);
   await point(page, 'A9').click();
-  await page.locator('#refutation').waitFor({ timeout: 20_000 });
-  assert.match(await page.locator('#refutation').textContent(), /Refuted by B9/);
+  await page.locator('#quiz').getByText(/Refuted by/).first().waitFor({ timeout: 20_000 });
+  assert.match(await page.locator('#quiz').textContent(), /A9 does not work.*Refuted by B9/s);
   assert.ok(!(await page.locator('#quiz').textContent()).includes('Answers'), 'the answer itself stays hidden');
   assert.ok((await shapes(page, '.shapes circle[class^=stone]')) >= 1, 'the line is on the board');
-  await section(page, 'quiz');
   await shot(page, 'refuted');
   await page.locator('#quiz').getByRole('button', { name: 'Again' }).click();
   await point(page, 'B9').click();
   await page.getByText(/B9 is right/).waitFor();
-  assert.equal(await page.locator('#refutation').count(), 0);
+  assert.equal(await page.locator('#quiz').getByText(/Refuted by/).count(), 0);
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });
@@ -124,7 +123,7 @@ test('guessing the next move: no hints before the answer', async () => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('3');
   await page.waitForFunction(() => document.querySelectorAll('#main-board .shapes > *').length >= 2);
-  await (await section(page, 'quiz')).getByRole('button', { name: 'Guess the next move' }).click();
+  await (await section(page, 'quiz-start')).getByRole('button', { name: 'Guess the next move' }).click();
   assert.equal(await shapes(page), 0, 'hints are hidden');
   await point(page, 'A1').click();
   await page.getByText(/A1 was not played/).first().waitFor();
@@ -146,7 +145,10 @@ test('a review is run, read and exported', { timeout: 180_000 }, async () => {
   await page.getByLabel('Depth').selectOption('quick');
   await page.getByRole('button', { name: 'Review this game' }).click();
   await page.locator('#findings').waitFor({ timeout: 150_000 });
+  await page.waitForFunction(() => !document.querySelector('#review progress'), null, { timeout: 150_000 });
+  await tab(page, 'story');
   assert.ok((await page.locator('#summary').textContent()).length > 40, 'the game in short');
+  await tab(page, 'moments');
   await page.getByLabel('all moves').check();
   await page.locator('#findings tbody tr').nth(7).waitFor();
   await page.locator('#findings tbody .point').nth(3).click();
@@ -157,6 +159,7 @@ test('a review is run, read and exported', { timeout: 180_000 }, async () => {
   assert.match(readFileSync(await sgf.path(), 'utf8'), /;W\[aa\]/);
   const [html] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export page' }).click()]);
   assert.match(readFileSync(await html.path(), 'utf8'), /<html/);
+  assert.match(readFileSync(await html.path(), 'utf8'), /A – B|A.*B/, 'with the names of the players');
   assert.deepEqual(page.errors, []);
   await page.context().close();
 });
@@ -168,13 +171,13 @@ test('a review shows progress, is cancelled, and the page stays usable meanwhile
   await mode(page, 'review');
   await page.getByLabel('Depth').selectOption('deep');
   await page.getByRole('button', { name: 'Review this game' }).click();
-  await page.waitForFunction(() => /\d+\/\d+/.test(document.querySelector('#review .progress')?.textContent ?? ''), null, { timeout: 60_000 });
+  await page.waitForFunction(() => /\d+ %/.test(document.querySelector('#review .progress')?.textContent ?? ''), null, { timeout: 60_000 });
   // stepping goes on
   await page.keyboard.press('ArrowRight');
   await page.waitForFunction(() => document.querySelector('.move-number b').textContent === '1');
   await shot(page, 'review-running');
   await page.locator('#review').getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('button', { name: 'Review this game' }).waitFor();
+  await page.getByRole('button', { name: /^Review (this game|again)/ }).waitFor();
   await idle(server.url);
   assert.equal(await page.locator('.notice.error').count(), 0, 'stopping is no error');
   assert.deepEqual(page.errors, []);
@@ -186,6 +189,7 @@ test('help pages in both languages, the language switched live', async () => {
   await paste(page, GAME);
   await page.waitForTimeout(200);
   await mode(page, 'analyse');
+  await tab(page, 'judgement');
   await page.locator('#judgement .help-link').click();
   await page.locator('.help-body h1').waitFor();
   const english = await page.locator('.help-body h1').textContent();
@@ -194,7 +198,7 @@ test('help pages in both languages, the language switched live', async () => {
   await page.waitForFunction((old) => document.querySelector('.help-body h1')?.textContent !== old, english);
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
   await mode(page, 'analyse');
-  await page.locator('#judgement output[data-score]').waitFor({ timeout: 20_000 });
+  await page.locator('.figure output[data-score]').waitFor({ timeout: 20_000 });
   await page.waitForFunction(() => /[ぁ-ん]/.test(document.querySelector('#judgement .reason-tree')?.textContent ?? ''), null, { timeout: 20_000 });
   await page.keyboard.press('End');
   await page.waitForTimeout(1500);

@@ -70,17 +70,35 @@ export const paste = (page, text) =>
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
   }, text);
 
-export const mode = (page, name) => page.locator('nav.modes button').nth(['play', 'analyse', 'edit', 'review', 'help'].indexOf(name)).click();
+export const mode = (page, name) => page.locator('nav.modes button').nth(['play', 'analyse', 'edit', 'review', 'library', 'help'].indexOf(name)).click();
 export const stones = (page) => page.evaluate(() => document.querySelectorAll('#main-board .stones circle').length);
 export const moveNumber = async (page) => Number(await page.locator('.move-number b').textContent());
 export const shot = (page, name, options = {}) => page.screenshot({ path: join(results, `${name}.png`), ...options });
 export const point = (page, name) => page.locator(`#main-board [data-point="${name}"]`);
-/** Opens a section of the panel if it is closed. */
+/** Where the sections of the page lie. */
+const TAB_OF = { candidates: 'moves', inspector: 'stone', reading: 'stone', 'new-game': 'game', 'problem-editor': 'problems', collections: 'problems', 'quiz-start': 'problems', 'joseki-editor': 'joseki', 'rule-editor': 'rules', 'potential-editor': 'potential', 'position-editor': 'position', review: 'moments', findings: 'moments', summary: 'story', practice: 'story' };
+/** Opens a tab of the first place, by its button or through the chooser. */
+export async function tab(page, id) {
+  const button = page.locator(`[role=tab][data-tab=${id}][data-place="0"]`);
+  if (await button.count()) await button.click();
+  else await page.locator('.tab-more').first().selectOption(id);
+  await page.locator(`[data-panel=${id}]`).waitFor();
+}
+/** Opens the tab a section lies in, and the section if it is folded. */
 export async function section(page, id) {
-  const details = page.locator(`#${id}`);
-  if (!(await details.evaluate((d) => d.open))) await details.locator('> summary').click();
-  await details.scrollIntoViewIfNeeded();
-  return details;
+  const part = page.locator(`#${id}`);
+  if (!(await part.count())) await tab(page, TAB_OF[id] ?? id);
+  if (await part.evaluate((d) => d.tagName === 'DETAILS' && !d.open)) await part.locator('> summary').click();
+  await part.scrollIntoViewIfNeeded();
+  return part;
+}
+/** The card beside the board. */
+export const answer = (page) => page.locator('#answer');
+/** Takes all layers off the board. */
+export async function bare(page) {
+  await tab(page, 'layers');
+  const on = page.locator('[data-overlay][aria-pressed=true]');
+  for (let left = await on.count(); left > 0; left--) await on.first().click();
 }
 /** A record opened at its end, in analysis. */
 export async function analysing(browser, url, sgf = GAME, options = {}) {

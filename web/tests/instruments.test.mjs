@@ -1,7 +1,7 @@
 // Instruments of analysis: races, eyes, PON, endgame with thermographs, prediction, live search, the graph of the game.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { analysing, idle, launch, mode, open, paste, point, section, shapes, shot, startServer } from './harness.mjs';
+import { analysing, bare, idle, launch, mode, open, paste, point, section, shapes, shot, startServer } from './harness.mjs';
 
 let server, browser;
 before(async () => {
@@ -24,9 +24,10 @@ const END = '(;SZ[9]KM[0]RU[japanese]AB[ba][ca][da][ea][fa][ab][bb][cb][db][eb][
 test('a capturing race: class, liberties, who wins, regions on the board', async () => {
   const page = await analysing(browser, server.url, RACE);
   await point(page, 'A5').click();
-  const panel = await section(page, 'race');
-  await panel.locator('[data-ask=race]').click();
+  await page.locator('#answer [data-ask=race]').click();
   await point(page, 'A4').click();
+  await page.locator('#race-card').getByText(/Black captures/).first().waitFor({ timeout: 30_000 });
+  const panel = await section(page, 'race');
   const answer = panel.locator('#race-answer');
   await answer.waitFor({ timeout: 30_000 });
   const text = await answer.textContent();
@@ -48,13 +49,14 @@ test('a capturing race: class, liberties, who wins, regions on the board', async
 test('eye space of a group: value and the vital point', async () => {
   const page = await analysing(browser, server.url, EYES);
   await point(page, 'A1').click();
+  await page.locator('#answer [data-ask=eyes]').click();
+  await page.locator('#eyes-card').waitFor({ timeout: 30_000 });
   const panel = await section(page, 'race');
-  await panel.locator('[data-ask=eyes]').click();
   const answer = panel.locator('#eyes-answer');
   await answer.waitFor({ timeout: 30_000 });
   const text = await answer.textContent();
   assert.match(text, /Black first.*2 eyes · lives/s);
-  assert.match(text, /White first.*1 eyes · dies/s);
+  assert.match(text, /White first.*1 eye · dies/s);
   assert.match(text, /make C1/);
   await answer.scrollIntoViewIfNeeded();
   await shot(page, 'eyes');
@@ -120,6 +122,7 @@ test('endgame regions, each with its thermograph: walls and mast', async () => {
 
 test('predicted moves as a list and as a heat map', async () => {
   const page = await analysing(browser, server.url);
+  await bare(page);
   await page.keyboard.press('ArrowLeft');
   const panel = await section(page, 'predicted');
   await panel.locator('li').nth(11).waitFor({ timeout: 30_000 });
@@ -134,10 +137,11 @@ test('predicted moves as a list and as a heat map', async () => {
   await page.context().close();
 });
 
-test('live search: every legal move ranked, on the board too; it ends when the position is left', async () => {
+test('live search by the judge: every legal move ranked, the eight most visited on the board, a line on hover; it ends when the position is left', async () => {
   const page = await analysing(browser, server.url, '(;SZ[9];B[ee];W[cc];B[gc])');
+  await bare(page);
   const panel = await section(page, 'search');
-  await panel.getByLabel('Player').selectOption('uct');
+  assert.match(await panel.textContent(), /built-in network/, 'the network searches, unless another judge is chosen');
   await panel.getByRole('button', { name: 'Start' }).click();
   // 81 points less three stones, and the pass
   await page.waitForFunction(() => document.querySelectorAll('#search tbody tr').length >= 78, null, { timeout: 30_000 });
@@ -146,9 +150,15 @@ test('live search: every legal move ranked, on the board too; it ends when the p
   assert.deepEqual(ranks.map(Number), ranks.map((_, i) => i + 1), 'ranks without gaps');
   const visits = async () => Number(/(\d+) visits/.exec(await panel.textContent())?.[1] ?? 0);
   const early = await visits();
-  await page.waitForFunction((n) => Number(/(\d+) visits/.exec(document.querySelector('#search').textContent)?.[1] ?? 0) > n, early, { timeout: 20_000 });
-  assert.ok((await shapes(page, '.plain-number')) + (await shapes(page, '.chip')) >= 70, 'every move has its rank on the board');
+  await page.waitForFunction((n) => Number(/(\d+) visits/.exec(document.querySelector('#search').textContent)?.[1] ?? 0) > n + 20, early, { timeout: 20_000 });
+  const drawn = await shapes(page, '.chip');
+  assert.ok(drawn >= 2 && drawn <= 8, `${drawn} moves on the board`);
   await shot(page, 'search');
+  // resting on a move shows how it goes on
+  const best = await page.evaluate(() => document.querySelector('#search tbody tr b').textContent);
+  await point(page, best).hover();
+  await page.waitForFunction(() => document.querySelectorAll('#main-board .shapes circle[class^=stone]').length >= 2, null, { timeout: 10_000 });
+  await page.mouse.move(5, 5);
   await page.keyboard.press('ArrowLeft');
   await page.waitForFunction(() => document.querySelectorAll('#search tbody tr').length >= 79, null, { timeout: 20_000 });
   const { jobs } = await (await fetch(`${server.url}api/jobs`)).json();

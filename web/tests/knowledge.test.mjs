@@ -23,10 +23,11 @@ const files = (folder, prefix = '') => (existsSync(folder) ? readdirSync(folder,
 
 async function candidateRow(page, move) {
   await mode(page, 'analyse');
+  await section(page, 'candidates');
   await page.locator('#candidates tbody tr').first().waitFor({ timeout: 30_000 });
   const more = page.locator('#candidates').getByRole('button', { name: /^All \d+/ });
   if (await more.count()) await more.click();
-  return page.locator('#candidates tbody tr:not(.why-row)').filter({ has: page.getByRole('button', { name: move, exact: true }) });
+  return page.locator('#candidates tbody tr').filter({ has: page.getByRole('button', { name: move, exact: true }) });
 }
 
 test('a joseki is added, seen on the board, kept in the user’s folder, and used', { timeout: 90_000 }, async () => {
@@ -45,7 +46,7 @@ test('a joseki is added, seen on the board, kept in the user’s folder, and use
   // where it fits the position before its last move
   await page.keyboard.press('ArrowLeft');
   await editor.getByRole('button', { name: 'Match on the board' }).click();
-  await editor.getByText(/1 matches here.*S18 \(test line\)/).waitFor();
+  await editor.getByText(/1 match here.*S18 \(test line\)/).waitFor();
   assert.ok((await shapes(page, '.chip')) >= 1);
   await editor.scrollIntoViewIfNeeded();
   await shot(page, 'joseki-editor');
@@ -137,7 +138,7 @@ test('tesuji and eye-space rules: drawn, matched on the board, saved, used; brok
     }
     await editor.getByLabel('Value (points)').fill('9');
     await editor.getByRole('button', { name: 'Match on the board' }).click();
-    await editor.getByText(/Sound; 1 matches here\. E3/).waitFor();
+    await editor.getByText(/Sound; 1 match here\. E3/).waitFor();
     assert.ok((await shapes(page, '.chip')) >= 1, 'the match is on the board');
     if (kind === 'tesuji') await shot(page, 'rule-editor');
     await editor.getByRole('button', { name: 'Save' }).click();
@@ -168,7 +169,7 @@ test('a potential pattern is edited, its stones shown, seen on the board, and ta
   const editor = await section(page, 'potential-editor');
   await editor.getByLabel('Place').selectOption('centre');
   await editor.getByRole('button', { name: 'Match on the board' }).click();
-  await editor.getByText(/1 stones here radiate by this pattern: K10/).waitFor();
+  await editor.getByText(/1 stone here radiates by this pattern: K10/).waitFor();
   for (let i = 0; i < 3; i++) await editor.getByRole('button', { name: '×1.1' }).click();
   await editor.getByRole('button', { name: 'Save' }).click();
   await notice(page, /saved/);

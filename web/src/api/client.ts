@@ -113,6 +113,8 @@ export function call<K extends Command>(command: K, body: Request<K>, options: C
 
 export interface JobOptions<P> extends CallOptions {
   onProgress?: (progress: Progress<P>) => void;
+  /** Aborting this stops the work, and what is done by then is the answer. */
+  gentle?: AbortSignal;
 }
 
 /** Runs a command as a job; aborting the signal cancels it on the server too. */
@@ -128,6 +130,8 @@ export async function job<K extends Command>(command: K, body: Request<K>, optio
     cancel();
     throw new DOMException('aborted', 'AbortError');
   }
+  if (options.gentle?.aborted) cancel();
+  else options.gentle?.addEventListener('abort', cancel, { once: true });
   let response: Response;
   try {
     response = await fetch(`/api/jobs/${id}/events`, { signal: options.signal });

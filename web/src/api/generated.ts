@@ -324,7 +324,7 @@ export interface CourseAnswer {
 export interface CoursePoint {
   /** Moves played. */
   number: number;
-  /** For Black, by judgement. */
+  /** Black's lead to go by, as `explain` says it. */
   score: number;
   phase: string;
   kind: string;
@@ -1346,7 +1346,7 @@ export interface RaceAnswer {
     black: number;
     white: number;
   } | null;
-  /** `black`, `white`, `seki` or `unknown`: who captures. */
+  /** `black`, `white`: who captures; `seki`, `both` (neither captures, both live) or `unknown`. */
   black_first: string;
   white_first: string;
   /** By how many moves the side that captures is ahead (1 = just in time), Black and White moving first; null in a seki. */

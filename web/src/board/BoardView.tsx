@@ -47,11 +47,11 @@ export function BoardView(props: BoardProps) {
     const listen = (e: WheelEvent) => {
       if (e.ctrlKey) return;
       e.preventDefault();
-      rest += e.deltaY;
-      while (Math.abs(rest) >= 40) {
-        wheel(rest > 0 ? 1 : -1);
-        rest -= Math.sign(rest) * 40;
-      }
+      // one notch is one move, whatever a browser calls it; a finger's small steps add up
+      rest += e.deltaMode === 0 ? e.deltaY : e.deltaY * 40;
+      if (Math.abs(rest) < 40) return;
+      wheel(rest > 0 ? 1 : -1);
+      rest = 0;
     };
     element.addEventListener('wheel', listen, { passive: false });
     return () => element.removeEventListener('wheel', listen);

@@ -8,8 +8,8 @@ import { quality } from '../state/quality';
 import type { Valued } from '../state/values';
 import { Progress, Term, margin, percent } from '../util/ui';
 
-const H = 96;
-const STRIP = 13;
+const H = 52;
+const STRIP = 12;
 
 /** Runs of one phase: first and last index. */
 function bands(values: (Valued | undefined)[]): { phase: string; from: number; to: number }[] {
@@ -37,11 +37,11 @@ export function Graph() {
     observer.observe(element);
     return () => observer.disconnect();
   }, [shown]);
-  const offer = values.filter((v) => v?.temperature != null).length < nodes.length * 0.9 && nodes.length > 4 && mode.value !== 'play';
+  const offer = values.filter((v) => v?.temperature != null).length < nodes.length * 0.9 && nodes.length > 4 && mode.value === 'analyse';
   const button = judging.value ? (
-    <div class="row"><Progress done={judging.value.done} total={judging.value.total} message={t('graph.judging')} /><button type="button" class="small" onClick={stopJudging}>{t('stop')}</button></div>
+    <div class="row judging"><Progress done={judging.value.done} total={judging.value.total} message={t('graph.judging')} /><button type="button" class="small" onClick={stopJudging}>{t('stop')}</button></div>
   ) : offer ? <div class="row"><button type="button" class="small" onClick={() => void judgeLine()}>{t('graph.judge')}</button></div> : null;
-  if (!shown) return button;
+  if (!shown) return button && <div class="graph-offer">{button}</div>;
   const most = Math.max(10, ...values.map((v) => Math.abs(v?.score ?? 0)));
   const hottest = Math.max(10, ...values.map((v) => v?.temperature ?? 0)) * 1.25;
   const x = (i: number) => 1 + (i / Math.max(1, nodes.length - 1)) * (W - 2);
@@ -65,13 +65,13 @@ export function Graph() {
   const v = values[index];
   const scoreLine = path((q) => (q.score === null ? null : H / 2 - (q.score / most) * (H / 2 - 6)));
   const found = bands(values);
-  const marks = new Set(nodes.flatMap((n) => quality.value.get(n.id) ?? []));
   return (
     <figure class="graph">
       <figcaption>
         <span class="key score-key"><Term page="judgement">{t('graph.score')}</Term> {v?.score != null ? margin(v.score) : ''}</span>
         {values.some((q) => q?.winRate != null) && <span class="key rate-key"><Term page="uct">{t('winrate.black')}</Term> {v?.winRate != null ? percent(v.winRate) : ''}</span>}
         {values.some((q) => q?.temperature != null) && <span class="key heat-key"><Term page="thermograph">{t('graph.temperature')}</Term> {v?.temperature != null ? v.temperature.toFixed(1) : ''}</span>}
+        {button}
       </figcaption>
       <svg ref={svg} viewBox={`0 0 ${W} ${H + STRIP}`} role="slider" tabIndex={0} aria-label={t('graph.label')} aria-valuemin={0} aria-valuemax={nodes.length - 1} aria-valuenow={index} aria-valuetext={`${moveNumber(current.value)}${v?.score != null ? ` ${margin(v.score)}` : ''}${v?.phase ? ` ${word('phase', v.phase)}` : ''}`}
         onPointerDown={(e) => { e.currentTarget.setPointerCapture(e.pointerId); jump(e); }}
@@ -97,12 +97,6 @@ export function Graph() {
         })}
         <path class="now" d={`M${x(index)} 0V${H + STRIP}`} />
       </svg>
-      {marks.size > 0 && (
-        <p class="graph-key">
-          {(['good', 'doubtful', 'mistake', 'blunder'] as const).filter((q) => marks.has(q)).map((q) => <span key={q}><span class={`v-text ${q}`}>{q === 'good' ? '▲' : '▼'}</span> <Term page="review">{t(`verdict.${q}`)}</Term></span>)}
-        </p>
-      )}
-      {button}
     </figure>
   );
 }

@@ -2,11 +2,15 @@
 import { computed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { objects, pointChosen } from '../state/analysis';
-import { illegal, shownBoard } from '../state/boards';
+import { hinted, objects, pointChosen } from '../state/analysis';
+import { ensure, illegal, shownBoard } from '../state/boards';
 import { back, current, forward, game, moveOf, nextOf, pathOf, revision, setupPoints } from '../state/game';
 import { highlight, points, preview } from '../state/highlight';
-import { inspected } from '../state/inspect';
+import { inspect, inspected } from '../state/inspect';
+import { liveNode, liveRanking } from '../state/live';
+import { question } from '../state/question';
+import { beginByClick, isFresh } from '../state/setup';
+import { closeLine, hoverLine, lineOf, lineView, takeLine } from '../state/variation';
 import { overlays } from '../state/overlays';
 import { counting, gameOver, humanMove, match, paused, toggleDead } from '../state/play';
 import { boardTheme, coordinates, mode, numbers, showNext } from '../state/settings';
@@ -14,7 +18,7 @@ import { editClick, editGhost } from '../state/tools';
 import { quiz, quizClick } from '../state/quiz';
 import { type Pt, gtp } from '../util/coords';
 import { BoardView } from './BoardView';
-import { overlayShapes } from './overlays';
+import { mostVisited, overlayShapes } from './overlays';
 import type { Shape } from './shapes';
 
 /** Marks written in the record. */
@@ -68,6 +72,9 @@ const moveNumbers = computed(() => {
 
 const shapes = computed<Shape[]>(() => {
   const out: Shape[] = [];
+  // a line lies on the bare board: layers belong to another position
+  const line = lineView.value;
+  if (line) return [...line.shapes, ...highlight.value];
   // hints would spoil a quiz; in play they are shown only if asked for with an overlay
   if (!quiz.value?.hidden) for (const id of overlays.value) out.push(...overlayShapes(id));
   if (showNext.value && mode.value !== 'play' && !quiz.value) {
@@ -80,28 +87,43 @@ const shapes = computed<Shape[]>(() => {
     for (const p of points(c.counted.black_territory)) out.push({ kind: 'square', p, size: 0.55, tone: 'black' });
     for (const p of points(c.counted.white_territory)) out.push({ kind: 'square', p, size: 0.55, tone: 'white' });
   }
-  const target = inspected.value;
-  if (target !== null && mode.value === 'analyse') out.push({ kind: 'ring', p: target, tone: 'accent' });
+  const target = question.value.kind === 'stone' || mode.value === 'analyse' ? inspected.value : null;
+  if (target !== null) out.push({ kind: 'ring', p: target, tone: 'accent' });
+  if (question.value.kind === 'hint') for (const p of points(hinted().map((c) => c.move))) out.push({ kind: 'ring', p, tone: 'accent', strong: true });
   out.push(...preview.value, ...highlight.value);
   return out;
 });
 
 export function MainBoard() {
-  const board = shownBoard();
+  const line = lineView.value;
+  const board = line ? { ...line.board, toPlay: line.toPlay } : shownBoard();
   const node = current.value;
-  const last = moveOf(node, game.value.size);
+  const last = line ? null : moveOf(node, game.value.size);
   const canPlay = !!pointChosen.value || mode.value === 'analyse' || mode.value === 'review' || (mode.value === 'play' && !counting.value && !(gameOver.value && match.value) && (!match.value || paused.value || match.value[board.toPlay] === 'human'));
   const ghost = quiz.value ? (quiz.value.hidden ? board.toPlay : null) : mode.value === 'edit' ? editGhost(board.toPlay) : canPlay ? board.toPlay : null;
   const onPoint = (p: Pt, e: { shift: boolean; alt: boolean }) => {
     if (pointChosen.value) return pointChosen.value(p);
-    if (quiz.value) return quizClick(p);
+    if (quiz.value) {
+      closeLine();
+      return quizClick(p);
+    }
     if (counting.value && mode.value === 'play') return toggleDead(p);
     if (mode.value === 'edit') return editClick(p, e);
-    if (mode.value === 'analyse' && board.cells[p] !== 0) {
-      inspected.value = inspected.value === p ? null : p;
-      return;
+    if (line) {
+      // what is seen is what is played on: the line goes into the record as a variation
+      takeLine();
+      return void ensure(current.value).then(() => humanMove(p));
     }
+    // a stone is asked about by touching it, as long as no game is going on
+    if (board.cells[p] !== 0 && (mode.value !== 'play' || !match.value || gameOver.value)) return inspect(p);
+    if (mode.value === 'play' && isFresh() && !beginByClick()) return;
     void humanMove(p);
+  };
+  const onHover = (p: Pt | null) => {
+    const r = liveRanking.value;
+    const on = p !== null && mode.value === 'analyse' && overlays.value.has('search') && r && liveNode.value === node.id;
+    const found = on ? mostVisited(r).find((m) => m.move === gtp(p, game.value.size)) : undefined;
+    hoverLine(found && found.pv.length > 1 ? lineOf(node, r!.to_play, found.pv) : null);
   };
   useEffect(() => {
     const listen = (e: Event) => onPoint((e as CustomEvent<Pt>).detail, { shift: false, alt: false });
@@ -116,15 +138,16 @@ export function MainBoard() {
       coordinates={coordinates.value}
       theme={boardTheme.value}
       shapes={shapes.value}
-      marks={marks.value}
+      marks={line ? [] : marks.value}
       lastMove={last?.point ?? null}
-      numbers={moveNumbers.value}
+      numbers={line ? undefined : moveNumbers.value}
       dead={counting.value?.dead}
       ghost={ghost}
-      illegal={illegal.value.node === node.id ? illegal.value.points : undefined}
+      illegal={!line && illegal.value.node === node.id ? illegal.value.points : undefined}
       label={t('board.label', { w: game.value.size.w, h: game.value.size.h, color: t(`color.${board.toPlay}`) })}
       describe={describePoint}
       onPoint={onPoint}
+      onHover={onHover}
       onWheel={(d) => (d > 0 ? forward() : back())}
     />
   );

@@ -1,8 +1,8 @@
 /** From answers of the engine to shapes on the board, one function per overlay, and the words of its legend. */
 import type { GroupReport } from '../api/generated';
-import type { Explained } from '../api/types';
+import type { Explained, Ranking } from '../api/types';
 import { t, word } from '../i18n';
-import { endgame, fuseki, here, objects, predicted } from '../state/analysis';
+import { analysisOn, endgame, endgameReady, explained, fuseki, here, objects, predicted } from '../state/analysis';
 import { shownBoard } from '../state/boards';
 import { game } from '../state/game';
 import { points } from '../state/highlight';
@@ -123,7 +123,7 @@ const strength: Draw = (e) =>
   e.groups.flatMap((g): Shape[] => {
     const label = middle(points(g.stones));
     const tone = CLASS_TONE[g.class] ?? 'neutral';
-    return label === undefined ? [] : [{ kind: 'outline', points: points(g.stones), tone }, { kind: 'label', p: label, text: short(g.strength), sub: `PON ${short(g.pon)}`, tone }];
+    return label === undefined ? [] : [{ kind: 'outline', points: points(g.stones), tone }, { kind: 'label', p: label, text: short(g.strength), tone, scale: 0.75 }];
   });
 
 const short = (n: number | null | undefined) => (n === null || n === undefined ? '–' : Math.abs(n) >= 10 ? n.toFixed(0) : n.toFixed(1));
@@ -227,20 +227,27 @@ export function overlayShapes(id: OverlayId): Shape[] {
   const ranking = liveRanking.value;
   if (!ranking) return [];
   if (id === 'search') {
-    // the first as chips, all others as plain numbers: every move has its rank on the board
-    const rest: { p: Pt; text: string }[] = [];
-    const first = ranking.moves.flatMap((m): Shape[] => {
+    // the most visited ones: more numbers would hide the board
+    return mostVisited(ranking).flatMap((m): Shape[] => {
       const p = pt(m.move);
       const share = m.visits / Math.max(1, ranking.visits);
-      if (p !== null && (m.rank > 12 || !m.visits)) {
-        rest.push({ p, text: String(m.rank) });
-        return [];
-      }
-      return p === null ? [] : [{ kind: 'label', p, text: String(m.rank), sub: m.rank <= 8 ? `${(m.win_rate_black * 100).toFixed(0)}%` : undefined, tone: m.rank === 1 ? 'accent' : 'neutral', scale: 0.8 + Math.min(0.3, share) }];
+      return p === null ? [] : [{ kind: 'label', p, text: String(m.rank), sub: `${(m.win_rate_black * 100).toFixed(0)}%`, tone: m.rank === 1 ? 'accent' : 'neutral', scale: 0.8 + Math.min(0.3, share) }];
     });
-    return rest.length ? [{ kind: 'numbers', items: rest }, ...first] : first;
   }
   return byPoint(ranking.ownership).flatMap(([p, v]): Shape[] => (Math.abs(v) < 0.08 ? [] : [{ kind: 'square', p, size: Math.abs(v) * 0.9, tone: v > 0 ? 'black' : 'white' }]));
+}
+
+/** The moves a running search shows on the board. */
+export const mostVisited = (r: Ranking) => [...r.moves].filter((m) => m.visits > 0).sort((a, b) => b.visits - a.visits).slice(0, 8);
+
+/** Why a layer shows nothing. */
+export function whyEmpty(id: OverlayId): string {
+  if (!analysisOn.value) return t('analysis.off');
+  if (id === 'search' || id === 'ownership') return t('empty.search');
+  if (id === 'endgame' && !endgameReady()) return t('endgame.open');
+  const waits = EXPLAINED[id] ? !objects() || (['candidates', 'scores', 'threats'].includes(id) && !here(explained)) : id === 'predicted' ? !here(predicted) : id === 'pon' ? !here(fuseki) : !here(endgame);
+  if (waits) return t('working');
+  return t(`empty.${id}` as 'empty.status');
 }
 
 /** Sign and meaning of everything an overlay draws: never colour alone. */

@@ -6,7 +6,9 @@ import * as languages from './languages';
 export type { Key };
 
 export function t(key: Key, args: Record<string, string | number> = {}): string {
-  const text: string = (languages[lang.value] ?? en)[key];
+  const words = (languages[lang.value] ?? en)[key].split(' | ');
+  // "one eye | {count} eyes": the first for a single one
+  const text: string = words.length > 1 && Number(args.count) !== 1 ? words[1]! : words[0]!;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
 }
 

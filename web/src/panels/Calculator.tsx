@@ -18,7 +18,7 @@ export function CalculatorPanel() {
   const a = cgt.value;
   const row = (page: string, name: string, value: string) => <tr><th scope="row"><Term page={page}>{name}</Term></th><td>{value}</td></tr>;
   return (
-    <Section title={t('cgt.title')} help="cgt" open={false} id="cgt">
+    <Section title={t('cgt.title')} help="cgt" id="cgt">
       <Needs command="cgt">
         <form class="row" onSubmit={ask}><input class="grow" value={expression.value} aria-label={t('cgt.expression')} onInput={(e) => (expression.value = e.currentTarget.value)} /><button type="submit">=</button></form>
         {a && (

@@ -4,10 +4,7 @@ import type { Candidate, CandidateReason } from '../api/types';
 import { t, word } from '../i18n';
 import { explained, here } from '../state/analysis';
 import { evidenceShapes, hoverProps, light } from '../state/highlight';
-import { askIgnored, startCompare } from '../state/questions';
-import { humanMove } from '../state/play';
-import { game } from '../state/game';
-import { fromGtp } from '../util/coords';
+import { ask, question } from '../state/question';
 import { intentionPage } from '../terms';
 import { Needs, Section, Term, Th, signed } from '../util/ui';
 import { Sentence } from './Sentence';
@@ -35,7 +32,7 @@ export function CandidatesPanel() {
   const e = here(explained);
   const [all, setAll] = useState(false);
   const [byIntention, setByIntention] = useState(false);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const q = question.value;
   const list = [...(e?.candidates ?? [])];
   if (byIntention) list.sort((a, b) => (a.reasons[0]?.intention ?? '').localeCompare(b.reasons[0]?.intention ?? '') || b.value - a.value);
   const shown = all ? list : list.slice(0, 8);
@@ -44,43 +41,29 @@ export function CandidatesPanel() {
       <Needs command="explain">
         {!e ? <Waiting /> : !list.length ? <p class="quiet">{t('candidates.none')}</p> : (
           <>
-            <div class="scroll" tabIndex={0} role="region" aria-label={t('candidates.title')}>
-              <table class="figures candidates">
-                <thead>
-                  <tr>
-                    <th scope="col">#</th><Th page="decision">{t('candidates.point')}</Th>
-                    <th scope="col"><button type="button" class="plain" aria-pressed={byIntention} onClick={() => setByIntention(!byIntention)}>{t('candidates.intentions')} ↕</button></th>
-                    <Th page="decision" num>{t('candidates.sum')}</Th><Th page="decision" num>{t('candidates.habit')}</Th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {shown.map((c) => {
-                    const rank = (e.candidates ?? []).indexOf(c);
-                    const open = (chosen ?? e.candidates?.[0]?.move) === c.move;
-                    return [
-                      <tr key={c.move} class={rank === 0 ? 'best' : ''} {...hoverProps(() => [...light([c.move]), ...c.reasons.flatMap((r) => evidenceShapes(r))])}>
-                        <td>{rank < 26 ? String.fromCharCode(65 + rank) : rank + 1}</td>
-                        <td><button type="button" class="point" aria-expanded={open} onClick={() => setChosen(open ? '' : c.move)}>{c.move}</button></td>
-                        <td class="intentions">{c.reasons.map((r) => r.name || word('intention', r.intention)).filter((v, i, a) => a.indexOf(v) === i).join(' · ')}</td>
-                        <td class="num">{c.value.toFixed(1)}</td><td class="num">{c.habit ? `${c.habit.percent.toFixed(0)} %` : ''}</td>
-                      </tr>,
-                      open && (
-                        <tr key={`${c.move}-why`} class="why-row">
-                          <td colSpan={5}>
-                            <ReasonList candidate={c} />
-                            <div class="row">
-                              <button type="button" class="small" onClick={() => void humanMove(fromGtp(c.move, game.value.size))}>{t('candidates.try')}</button>
-                              <button type="button" class="small" data-ask="ignored" onClick={() => void askIgnored(c.move)}>{t('ignored.askThis', { move: c.move })}</button>
-                              <button type="button" class="small" data-ask="compare" onClick={() => startCompare(c.move)}>{t('why.thisNotThat', { move: c.move })}</button>
-                            </div>
-                          </td>
-                        </tr>
-                      ),
-                    ];
-                  })}
-                </tbody>
-              </table>
-            </div>
+            <table class="figures candidates">
+              <thead>
+                <tr>
+                  <th scope="col">#</th><Th page="decision">{t('candidates.point')}</Th>
+                  <th scope="col"><button type="button" class="plain" aria-pressed={byIntention} onClick={() => setByIntention(!byIntention)}>{t('candidates.intentions')} ↕</button></th>
+                  <Th page="decision" num>{t('candidates.sum')}</Th><Th page="decision" num>{t('candidates.habit')}</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((c) => {
+                  const rank = e.candidates.indexOf(c);
+                  const on = q.kind === 'candidate' && q.move === c.move;
+                  return (
+                    <tr key={c.move} class={`${rank === 0 ? 'best' : ''} ${on ? 'chosen' : ''}`} {...hoverProps(() => [...light([c.move]), ...c.reasons.flatMap((r) => evidenceShapes(r))])} onClick={() => ask({ kind: 'candidate', move: c.move })}>
+                      <td>{rank < 26 ? String.fromCharCode(65 + rank) : rank + 1}</td>
+                      <td><button type="button" class="point" aria-pressed={on}>{c.move}</button></td>
+                      <td class="intentions">{c.reasons.map((r) => r.name || word('intention', r.intention)).filter((v, i, a) => a.indexOf(v) === i).join(' · ')}</td>
+                      <td class="num">{c.value.toFixed(1)}</td><td class="num">{c.habit ? `${c.habit.percent.toFixed(0)} %` : ''}</td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
             <div class="row">
               {list.length > 8 && <button type="button" class="small" onClick={() => setAll(!all)}>{all ? t('less') : t('candidates.all', { count: list.length })}</button>}
             </div>

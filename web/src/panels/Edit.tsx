@@ -6,10 +6,6 @@ import { tool, type Tool } from '../state/tools';
 import { boardAt, replayAll } from '../state/boards';
 import { report } from '../state/notices';
 import { Section } from '../util/ui';
-import { JosekiEditor } from './JosekiEditor';
-import { PotentialEditor } from './PotentialEditor';
-import { Collections, ProblemEditor, QuizPanel } from './Problems';
-import { RuleEditor } from './RuleEditor';
 
 const TOOLS: [Tool, string][] = [['play', '◐'], ['black', '●'], ['white', '○'], ['erase', '⌫'], ['triangle', '△'], ['square', '□'], ['circle', '◯'], ['cross', '✕'], ['letter', 'A'], ['number', '1']];
 
@@ -36,26 +32,11 @@ export function PositionEditor() {
 export function GameInfo() {
   const text = (key: string, label: string) => <label class="field"><span>{label}</span><input value={info(key)} onInput={(e) => setProp(game.value.root, key, e.currentTarget.value ? [e.currentTarget.value] : null)} /></label>;
   return (
-    <Section title={t('edit.info')} help="records" open={false}>
+    <Section title={t('edit.info')} help="records">
       <div class="form-grid">
         {text('PB', t('color.black'))}{text('BR', t('edit.rank'))}{text('PW', t('color.white'))}{text('WR', t('edit.rank'))}
         {text('KM', t('play.komi'))}{text('RU', t('play.rules'))}{text('DT', t('edit.date'))}{text('EV', t('edit.event'))}{text('RE', t('count.result'))}
       </div>
     </Section>
-  );
-}
-
-export function EditPanel() {
-  return (
-    <>
-      <PositionEditor />
-      <GameInfo />
-      <ProblemEditor />
-      <Collections />
-      <QuizPanel />
-      <JosekiEditor />
-      <RuleEditor />
-      <PotentialEditor />
-    </>
   );
 }

@@ -5,10 +5,9 @@ import { closeHelp, loadHelp, page, pages } from '../state/help';
 import { lang } from '../state/settings';
 
 export function HelpPanel() {
-  useEffect(loadHelp, []);
+  useEffect(loadHelp, [lang.value]);
   const all = pages.value;
   const shown = all?.[page.value];
-  const text = shown?.[lang.value] ?? shown?.en;
   return (
     <article class="help" onClick={(e) => {
       const link = (e.target as Element).closest<HTMLAnchorElement>('a[href^="#help/"]');
@@ -21,11 +20,11 @@ export function HelpPanel() {
         <label class="field inline"><span>{t('help.page')}</span>
           <select value={page.value} onChange={(e) => (page.value = e.currentTarget.value)}>
             {!shown && <option value={page.value}>–</option>}
-            {Object.entries(all ?? {}).map(([id, p]) => <option key={id} value={id} selected={id === page.value}>{(p[lang.value] ?? p.en)?.title ?? id}</option>)}
+            {Object.entries(all ?? {}).map(([id, p]) => <option key={id} value={id} selected={id === page.value}>{p.title}</option>)}
           </select>
         </label>
       </div>
-      {text ? <div class="help-body" lang={shown?.[lang.value] ? lang.value : 'en'} dangerouslySetInnerHTML={{ __html: text.html }} /> : <p class="quiet">{all ? t('help.missing', { page: page.value }) : t('working')}</p>}
+      {shown ? <div class="help-body" lang={lang.value} dangerouslySetInnerHTML={{ __html: shown.html }} /> : <p class="quiet">{all ? t('help.missing', { page: page.value }) : t('working')}</p>}
     </article>
   );
 }

@@ -4,30 +4,20 @@ import type { Command } from '../api/client';
 import type { PredictedMove } from '../api/generated';
 import type { Commands } from '../api/types';
 import { t } from '../i18n';
-import { fuseki, here, openPanels, predicted, type Resource } from '../state/analysis';
+import { fuseki, here, predicted, type Resource } from '../state/analysis';
 import { current, game, moveOf, nameOf, nextOf } from '../state/game';
 import { hoverProps, light, points } from '../state/highlight';
 import { overlays, toggleOverlay, type OverlayId } from '../state/overlays';
-import { HelpLink, Needs, Th } from '../util/ui';
+import { Needs, Section, Th } from '../util/ui';
 import { Sentence } from './Sentence';
 
-/** A section that asks its question only while open. */
+/** An instrument that asks its question while its tab is open. */
 export function Asking<K extends Command>({ id, title, help, of, overlay, instead, children }: { id: string; title: string; help: string; of: Resource<K>; overlay?: OverlayId; /** Shown while the question is not asked. */ instead?: ComponentChildren; children: (answer: Commands[K]['response']) => ComponentChildren }) {
   const answer = here(of);
   return (
-    <details class="section" id={id} onToggle={(e) => {
-      const next = new Set(openPanels.value);
-      if (e.currentTarget.open) next.add(id);
-      else next.delete(id);
-      openPanels.value = next;
-    }}>
-      <summary><h2>{title}</h2></summary>
-      <div class="section-tools"><HelpLink page={help} title={title} /></div>
-      <div class="section-body">
-        <Needs command={of.command}>{of.error.value ? <p class="error">{of.error.value}</p> : answer ? children(answer) : (instead ?? <p class="quiet" role="status">{t('working')}</p>)}</Needs>
-        {overlay && <div class="row"><button type="button" class="small" aria-pressed={overlays.value.has(overlay)} onClick={() => toggleOverlay(overlay)}>{t('overlay.show')}</button></div>}
-      </div>
-    </details>
+    <Section title={title} help={help} id={id} actions={overlay && <button type="button" class="small" aria-pressed={overlays.value.has(overlay)} onClick={() => toggleOverlay(overlay)}>{t('overlay.show')}</button>}>
+      <Needs command={of.command}>{of.error.value ? <p class="error">{of.error.value}</p> : answer ? children(answer) : (instead ?? <p class="quiet" role="status">{t('working')}</p>)}</Needs>
+    </Section>
   );
 }
 

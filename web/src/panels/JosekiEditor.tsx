@@ -87,7 +87,7 @@ export function JosekiEditor() {
   const words = text.conditions.split(/\s+/).filter(Boolean);
   const toggle = (word: string, on: boolean) => setText({ ...text, conditions: (on ? [...words, word] : words.filter((w) => w !== word)).join(' ') });
   return (
-    <Section title={t('joseki.editor')} help="joseki" open={false} id="joseki-editor">
+    <Section title={t('joseki.editor')} help="joseki" id="joseki-editor">
       <Needs command="check">
         <p class="quiet">{t('joseki.how')}</p>
         <div class="form-grid">

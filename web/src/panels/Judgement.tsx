@@ -1,13 +1,11 @@
-/** The judgement of the whole board, with the sum it comes from; "if ignored" and "why this, not that". */
+/** The judgement of the whole board: the sum it comes from, its reasons, the plan. */
 import type { Evidence, Judgement, Plan } from '../api/types';
 import { t, word } from '../i18n';
 import { objects } from '../state/analysis';
-import { current } from '../state/game';
-import { alternate, evidenceShapes, hoverProps, light, preview, sequence } from '../state/highlight';
-import { askIgnored, compared, ignored, startCompare } from '../state/questions';
+import { evidenceShapes, hoverProps, light } from '../state/highlight';
 import { sumPage } from '../terms';
 import { Needs, Section, Term, margin, signed } from '../util/ui';
-import { ReasonList, Waiting } from './Candidates';
+import { Waiting } from './Candidates';
 import { Sentence } from './Sentence';
 import { baseline } from '../state/params';
 
@@ -20,11 +18,6 @@ export function JudgementPanel() {
       <Needs command="explain">
         {!j ? <Waiting /> : (
           <>
-            {e.brief && [e.brief.standing, e.brief.matters, e.brief.proposal].map((r) => <p key={r.rule} class="brief" tabIndex={0} {...hoverProps(() => evidenceShapes(r))}><Sentence text={r.text} /></p>)}
-            <p class="headline">
-              <output aria-label={t('judgement.title')} data-score={j.score}>{margin(j.score)}</output>
-              <small>{t('estimated')}</small>
-            </p>
             <p class="tags">
               <Term page="judgement">{t(`color.${e.to_play ?? 'black'}`)} {word('standing', j.standing)}</Term><Term page="judgement">{word('phase', j.phase)}</Term><Term page="judgement">{word('kind', j.kind)}</Term>
             </p>
@@ -41,9 +34,6 @@ export function JudgementPanel() {
             {e.plan && <PlanText plan={e.plan} />}
           </>
         )}
-        <div class="row"><button type="button" class="small" onClick={() => void askIgnored()}>{t('ignored.ask')} <kbd>I</kbd></button><button type="button" class="small" onClick={() => startCompare()}>{t('why.notThat')} <kbd>W</kbd></button></div>
-        <IgnoredAnswer />
-        <ComparedAnswer />
       </Needs>
     </Section>
   );
@@ -84,49 +74,5 @@ function PlanText({ plan }: { plan: Plan }) {
       {(plan.cooperation ?? []).map((text, i) => <li key={`c${i}`}><Sentence text={text} /></li>)}
       {plan.pass && <li><Sentence text={plan.pass} /></li>}
     </ul>
-  );
-}
-
-function IgnoredAnswer() {
-  const q = ignored.value;
-  if (!q || q.node !== current.value.id) return null;
-  const a = q.answer;
-  if (!a) return <p class="quiet" role="status">{t('working')}</p>;
-  if (!a.threat) return <p class="answer" role="status">{t('ignored.nothing')}</p>;
-  const mover = a.passer === 'black' ? 'white' : 'black';
-  const shapes = () => [...light(a.move ? [a.move] : []), ...sequence(alternate(mover, a.line))];
-  return (
-    <div class="answer" role="status" id="ignored" {...hoverProps(shapes)}>
-      <p>
-        <b>{word('ignored', a.verdict)}</b> {t('ignored.threat', { last: a.move ?? '–', color: t(`color.${a.passer}`), move: a.threat.move, size: a.size.toFixed(1) })}
-        {a.after !== null && <small> {margin(a.before)} → {margin(a.after)}</small>}
-      </p>
-      {a.line.length > 1 && <p class="pv"><Sentence text={a.line.join(' ')} /></p>}
-      <ReasonList candidate={a.threat} />
-      <button type="button" class="small" onClick={() => (preview.value = shapes())}>{t('ignored.show')}</button>
-    </div>
-  );
-}
-
-function ComparedAnswer() {
-  const q = compared.value;
-  if (!q || q.node !== current.value.id) return null;
-  const a = q.answer;
-  if (!a) return <p class="quiet" role="status">{t('working')}</p>;
-  return (
-    <div class="answer" role="status" id="compared">
-      <p><b>{t('why.compare', { first: a.first.move, second: a.second.move })}</b> {t('why.after', { first: margin(a.first.after), second: margin(a.second.after) })}</p>
-      {a.missed.length > 0 && <p>{t('why.misses', { move: a.second.move, what: a.missed.join(' · ') })}</p>}
-      {a.gained.length > 0 && <p>{t('why.gains', { move: a.second.move, what: a.gained.join(' · ') })}</p>}
-      <div class="columns">
-        {[a.first, a.second].map((s) => (
-          <div key={s.move} {...hoverProps(() => sequence(alternate(a.color, s.reply && s.reply !== 'pass' ? [s.move, s.reply] : [s.move])))}>
-            <h3>{s.move} {s.candidate && <small>{s.candidate.value.toFixed(1)}</small>}</h3>
-            {s.candidate ? <ReasonList candidate={s.candidate} /> : <p class="quiet">{t('why.noIntention')}</p>}
-            {s.reply && <p class="quiet">{t('why.reply', { move: s.reply })}</p>}
-          </div>
-        ))}
-      </div>
-    </div>
   );
 }

@@ -25,7 +25,7 @@ export function ParametersPanel() {
   const shown = parameters.value.filter((p) => !p.is_list && (p.name.includes(filter) || p.doc.toLowerCase().includes(filter.toLowerCase())));
   const count = Object.keys(changes.value).length;
   return (
-    <Section title={t('params.title')} help="parameters" open={false} id="parameters">
+    <Section title={t('params.title')} help="parameters" id="parameters">
       <Needs command="parameters">
         <div class="row">
           <input class="grow" type="search" placeholder={t('params.filter')} aria-label={t('params.filter')} value={filter} onInput={(e) => setFilter(e.currentTarget.value)} />

@@ -1,29 +1,29 @@
-/** Play: set up a game, the game in progress, counting, and why the machine played what it played. */
-import { signal } from '@preact/signals';
+/** Play: set up a game, and the game in progress. */
 import { t } from '../i18n';
 import { commitPoint } from '../keyboard';
-import { startLocalGame } from '../state/setup';
-import { current, game, info, moveOf, nameOf, setProp } from '../state/game';
-import { acceptCount, askMachine, count, counting, gameOver, humanMove, levelName, levels, machineMoves, match, maxHandicap, paused, resign, stopThinking, thinking, toPlay, undo, type NewGame } from '../state/play';
-import { NumberField, Section, Select, margin, percent } from '../util/ui';
-import { Sentence } from './Sentence';
-import { Why } from './Why';
+import { newGame, setNewGame, startLocalGame, usualOpponent } from '../state/setup';
+import { current, game, info, setProp } from '../state/game';
+import { askMachine, count, gameOver, humanMove, levelName, levels, match, maxHandicap, paused, resign, stopThinking, thinking, toPlay, undo } from '../state/play';
+import { notify } from '../state/notices';
+import { NumberField, Section, Select } from '../util/ui';
 
-const form = signal<NewGame>({ w: 19, h: 19, handicap: 0, komi: 7.5, rules: 'chinese', black: 'human', white: '', clock: { main: 0, periods: 3, period: 0 } });
 export const RULES = ['chinese', 'japanese', 'aga', 'tromp-taylor', 'new-zealand', 'pure-go', 'afure'] as const;
 
 export function PlayPanel() {
-  const playing = match.value && !(gameOver.value && !counting.value);
   return (
     <>
       {match.value && <InProgress />}
-      {counting.value && <Counting />}
-      {match.value && <MachineWhy />}
-      <Setup open={!playing} />
-      {!match.value && <MachineWhy />}
+      <Setup />
     </>
   );
 }
+
+/** Who gives up: the human, if only one plays. */
+const loser = () => {
+  const m = match.value!;
+  return m[toPlay()] === 'human' ? toPlay() : m.black === 'human' ? 'black' : 'white';
+};
+const askResign = () => notify(t('play.resignSure', { color: t(`color.${loser()}`) }), 'info', { label: t('play.resign'), run: () => resign(loser()) });
 
 function InProgress() {
   const human = match.value![toPlay()] === 'human';
@@ -32,7 +32,7 @@ function InProgress() {
       <div class="row">
         <button type="button" disabled={!human || gameOver.value} onClick={() => humanMove(null)}>{t('pass')} <kbd>P</kbd></button>
         <button type="button" onClick={undo}>{t('play.undo')}</button>
-        <button type="button" disabled={gameOver.value} onClick={() => resign(match.value![toPlay()] === 'human' || match.value!.black === 'human' && match.value!.white === 'human' ? toPlay() : match.value!.black === 'human' ? 'black' : 'white')}>{t('play.resign')}</button>
+        <button type="button" disabled={gameOver.value} onClick={askResign}>{t('play.resign')}</button>
         <button type="button" onClick={() => { paused.value = !paused.value; if (paused.value) stopThinking(); }} aria-pressed={paused.value}>{t('play.pause')}</button>
         <button type="button" onClick={() => count()}>{t('play.count')}</button>
       </div>
@@ -63,55 +63,14 @@ export function PointEntry() {
   );
 }
 
-function Counting() {
-  const { counted } = counting.value!;
-  return (
-    <Section title={t('count.title')} help="scoring">
-      <p class="quiet">{t('count.how')}</p>
-      <table class="figures">
-        <tbody>
-          <tr><th scope="row">{t('color.black')}</th><td>{counted.black}</td></tr>
-          <tr><th scope="row">{t('color.white')}</th><td>{counted.white} <small>({t('count.komi', { komi: counted.komi })})</small></td></tr>
-          <tr class="sum"><th scope="row">{t('count.result')}</th><td>{counted.result}</td></tr>
-        </tbody>
-      </table>
-      <div class="row">
-        <button type="button" class="primary" onClick={acceptCount}>{t('count.accept')}</button>
-        <button type="button" onClick={() => { counting.value = null; undo(); }}>{t('count.resume')}</button>
-      </div>
-    </Section>
-  );
-}
-
-function MachineWhy() {
-  const node = current.value;
-  const made = machineMoves.value.get(node.id);
-  const move = moveOf(node, game.value.size);
-  if (!move) return null;
-  return (
-    <Section title={made ? t('why.machine') : t('why.move', { move: nameOf(move.point) })} help="decision" id="why">
-      {made && (
-        <p class="quiet">
-          {levelName(made.level)}
-          {made.winRate !== null && ` · ${t('winrate.mover')} ${percent(made.winRate)}`}
-          {made.score !== null && ` · ${margin(made.score)}`}
-        </p>
-      )}
-      {made && made.reasons.length > 0 && <ul class="reasons">{made.reasons.map((r, i) => <li key={i}><Sentence text={r} /></li>)}</ul>}
-      <Why />
-    </Section>
-  );
-}
-
-function Setup({ open }: { open: boolean }) {
-  const f = form.value;
-  const set = (part: Partial<NewGame>) => (form.value = { ...f, ...part });
+function Setup() {
+  const f = newGame.value;
+  const set = setNewGame;
   const opponents: [string, string][] = [['human', t('play.human')], ...levels.value.map((l): [string, string] => [l.id, levelName(l.id)])];
-  const strongest = levels.value.find((l) => l.id === 'knowledge')?.id ?? levels.value[levels.value.length - 1]?.id ?? 'human';
-  const white = f.white || strongest;
+  const white = f.white || usualOpponent();
   const square = f.w === f.h && [9, 13, 19].includes(f.w);
   return (
-    <Section title={t('play.new')} help="workbench" open={open} id="new-game">
+    <Section title={t('play.new')} help="workbench" id="new-game" folded={!!match.value && !gameOver.value}>
       <div class="form-grid">
         <Select label={t('color.black')} value={f.black} options={opponents} onChange={(black) => set({ black })} />
         <Select label={t('color.white')} value={white} options={opponents} onChange={(w) => set({ white: w })} />

@@ -48,7 +48,7 @@ export function PotentialEditor() {
     }
   }, report);
   return (
-    <Section title={t('potential.editor')} help="potential" open={false} id="potential-editor">
+    <Section title={t('potential.editor')} help="potential" id="potential-editor">
       <Needs command="check">
         <div class="row bottom">
           <Select label={t('potential.place')} value={grid?.place ?? ''} options={grids.map((g) => [g.place, t(`place.${g.place}` as 'place.centre')])} onChange={setPlace} />

@@ -7,8 +7,8 @@ import { preview } from '../state/highlight';
 import { game } from '../state/game';
 import { notify, report } from '../state/notices';
 import { PROBLEM_GOALS, collection, collections, grade, gradeResult, grading, openCollection, problemHere, refreshCollections, saveProblem, showProblem, type Problem, type ProblemGoal } from '../state/problems';
-import { endQuiz, quiz, startQuiz } from '../state/quiz';
-import { refutation, refute } from '../state/refute';
+import { quiz, startQuiz } from '../state/quiz';
+import { solve } from '../state/solving';
 import { clickTaker } from '../state/tools';
 import { points } from '../state/highlight';
 import type { Shape } from '../board/shapes';
@@ -48,7 +48,7 @@ function pick(key: 'target' | 'answers'): void {
 }
 const picking = signal<'target' | 'answers' | null>(null);
 
-export function ProblemEditor() {
+function ProblemEditor() {
   const d = draft.value;
   const set = (part: Partial<Draft>) => {
     draft.value = { ...d, ...part };
@@ -81,7 +81,7 @@ export function ProblemEditor() {
     }
   };
   return (
-    <Section title={t('problem.editor')} help="problems" open={false} id="problem-editor">
+    <Section title={t('problem.editor')} help="problems" id="problem-editor">
       <form onSubmit={save} class="stack">
         <div class="form-grid">
           <label class="field"><span>{t('problem.collection')}</span><input name="file" required pattern="[\p{L}\p{N} _\-]+" value={d.file} onInput={(e) => set({ file: e.currentTarget.value })} /></label>
@@ -104,12 +104,12 @@ export function ProblemEditor() {
   );
 }
 
-export function Collections() {
+function Collections() {
   useEffect(() => void refreshCollections(), []);
   const c = collection.value;
   const r = gradeResult.value;
   return (
-    <Section title={t('collections.title')} help="problems" open={false} id="collections">
+    <Section title={t('collections.title')} help="problems" id="collections">
       {collections.value.length === 0 ? <p class="quiet">{t('collections.none')}</p> : (
         <div class="row">
           <select aria-label={t('problem.collection')} value={c?.name ?? ''} onChange={(e) => e.currentTarget.value && void openCollection(e.currentTarget.value)}>
@@ -154,36 +154,15 @@ export function Collections() {
   );
 }
 
-const solving = signal<Problem | null>(null);
-
-export function solve(problem: Problem | undefined): void {
-  if (!problem) return;
-  showProblem(problem);
-  refutation.value = null;
-  solving.value = problem;
-  quiz.value = { kind: 'problem', hidden: true, right: quiz.value?.right ?? 0, asked: quiz.value?.asked ?? 0, answers: problem.answers, onAnswer: (right) => !right && void refute(problem) };
-}
-
-export function QuizPanel() {
-  const q = quiz.value;
-  const list = collection.value?.problems ?? [];
-  const next = solving.value ? list[list.findIndex((p) => p.id === solving.value!.id) + 1] : undefined;
+/** Guessing the moves of the record; the question itself stands in the card. */
+function QuizPanel() {
   return (
-    <Section title={t('quiz.title')} help="problems" open={!!q} id="quiz">
-      {!q ? <div class="row"><button type="button" onClick={startQuiz}>{t('quiz.nextMove')}</button><span class="quiet">{t('quiz.how')}</span></div> : (
-        <>
-          {q.kind === 'problem' && solving.value && <p><b>{solving.value.id}</b> {word('problemGoal', solving.value.goal)} {Array.isArray(solving.value.target) ? solving.value.target.join(' ') : solving.value.target} · {t(`color.${solving.value.to_play}`)} {t('toPlay')}</p>}
-          <p role="status">{q.last ? (q.last.right ? `✓ ${t('quiz.right', { move: q.last.move })}` : `✗ ${t(q.kind === 'problem' ? 'quiz.wrongAnswer' : 'quiz.wrong', { move: q.last.move })}`) : t('quiz.yourMove')} <small>{q.right}/{q.asked}</small></p>
-          {q.kind === 'problem' && refutation.value?.problem === solving.value?.id && refutation.value && <p id="refutation">{t('quiz.refuted')} <b>{refutation.value.line.slice(0, 9).join(' ')}</b></p>}
-          {q.kind === 'problem' && q.revealed && <p>{t('problem.answers')}: <b>{(q.answers ?? []).join(' ')}</b></p>}
-          <div class="row">
-            {q.kind === 'problem' && !q.hidden && solving.value && <button type="button" onClick={() => solve(solving.value!)}>{t('quiz.again')}</button>}
-            {q.kind === 'problem' && next && <button type="button" class="primary" onClick={() => solve(next)}>{t('quiz.next')}</button>}
-            {q.kind === 'problem' && !q.revealed && <button type="button" onClick={() => (quiz.value = { ...q, hidden: false, revealed: true })}>{t('quiz.reveal')}</button>}
-            <button type="button" onClick={() => { endQuiz(); solving.value = null; }}>{t('quiz.stop')}</button>
-          </div>
-        </>
-      )}
+    <Section title={t('quiz.title')} help="problems" id="quiz-start">
+      <div class="row"><button type="button" disabled={!!quiz.value} onClick={startQuiz}>{t('quiz.nextMove')}</button><span class="quiet">{t('quiz.how')}</span></div>
     </Section>
   );
+}
+
+export function ProblemsPanel() {
+  return <><Collections /><ProblemEditor /><QuizPanel /></>;
 }

@@ -1,57 +1,27 @@
 /** Capturing races of two groups and the eye space of one: exact values with their regions on the board. */
-import { effect, signal } from '@preact/signals';
-import { call, job } from '../api/client';
 import type { EyesAnswer, RaceAnswer } from '../api/types';
 import { t, word } from '../i18n';
-import { askPoint } from '../state/analysis';
 import { current, game } from '../state/game';
 import { coordinatesIn, hoverProps, light, points } from '../state/highlight';
 import { inspected } from '../state/inspect';
-import { linearSgf } from '../state/linear';
-import { report } from '../state/notices';
+import { askEyes, eyes, pickRace, race } from '../state/race';
 import { gtp } from '../util/coords';
 import { Needs, Section, Term } from '../util/ui';
 import { fixed } from './Instruments';
 import { Sentence } from './Sentence';
-
-const race = signal<{ node: number; a: string; b: string; answer: RaceAnswer | null } | null>(null);
-const eyes = signal<{ node: number; target: string; answer: EyesAnswer } | null>(null);
-let abort: AbortController | null = null;
-effect(() => {
-  void current.value;
-  abort?.abort();
-});
-
-async function askRace(a: string, b: string): Promise<void> {
-  const mine = (abort = new AbortController());
-  const node = current.value;
-  race.value = { node: node.id, a, b, answer: null };
-  try {
-    const answer = await job('race', { ...linearSgf(node), a, b }, { signal: mine.signal });
-    if (abort === mine) race.value = { node: node.id, a, b, answer };
-  } catch (error) {
-    if (abort === mine) race.value = null;
-    report(error);
-  }
-}
-
-function pickOther(target: string): void {
-  askPoint(t('race.pick'), (p) => void askRace(target, gtp(p, game.value.size)));
-}
 
 export function RacePanel() {
   const p = inspected.value;
   const target = p === null ? null : gtp(p, game.value.size);
   const r = race.value?.node === current.value.id ? race.value : null;
   const e = eyes.value?.node === current.value.id ? eyes.value : null;
-  const askEyes = () => call('eyes', { ...linearSgf(current.value), target: target! }).then((answer) => (eyes.value = { node: current.value.id, target: target!, answer }), report);
   return (
-    <Section title={t('race.title')} help="races" open={false} id="race">
+    <Section title={t('race.title')} help="races" id="race">
       {!target ? <p class="quiet">{t('read.how')}</p> : (
         <div class="row">
           <b>{target}</b>
-          <button type="button" class="small" data-ask="race" onClick={() => pickOther(target)}>{t('race.ask')}</button>
-          <button type="button" class="small" data-ask="eyes" onClick={askEyes}>{t('eyes.ask')}</button>
+          <button type="button" class="small" data-ask="race" onClick={() => pickRace(target)}>{t('race.ask')}</button>
+          <button type="button" class="small" data-ask="eyes" onClick={() => void askEyes(target)}>{t('eyes.ask')}</button>
         </div>
       )}
       <Needs command="race">{r && (r.answer ? <RaceResult a={r.a} b={r.b} answer={r.answer} /> : <p class="quiet" role="status">{t('working')}</p>)}</Needs>

@@ -1,22 +1,16 @@
 /** Reading on demand for the stone clicked, both players first, with the search tree to step through. */
 import type { ColorName, ReadAnswer, ReadSide } from '../api/types';
 import { t } from '../i18n';
-import { askPoint } from '../state/analysis';
 import { boardAt } from '../state/boards';
 import { current, game, other } from '../state/game';
 import { alternate, hoverProps, light, points, preview, sequence } from '../state/highlight';
 import { inspected } from '../state/inspect';
-import { GOALS, asked, read, stopReading, type AskedReading } from '../state/reading';
+import { GOALS, asked, pickSecond, read, stopReading, type AskedReading } from '../state/reading';
 import { goalPage } from '../terms';
 import { gtp } from '../util/coords';
 import { Needs, Section, Term, Th } from '../util/ui';
 import { Sentence } from './Sentence';
 import { TraceTree } from './TraceTree';
-
-/** The other stone of a connection is chosen by a click on the board. */
-function pickSecond(target: string): void {
-  askPoint(t('read.pick'), (p) => void read('connect', [target, gtp(p, game.value.size)]));
-}
 
 export function ReadingPanel() {
   const p = inspected.value;

@@ -66,7 +66,7 @@ export function RuleEditor() {
   };
   const mine = checked?.matches.filter((m) => m.id === rule.id) ?? [];
   return (
-    <Section title={t('rules.editor')} help="tesuji" open={false} id="rule-editor">
+    <Section title={t('rules.editor')} help="tesuji" id="rule-editor">
       <Needs command="check">
         <div class="form-grid">
           <Select label={t('rules.kind')} value={kind} options={(Object.keys(KINDS) as Kind[]).map((k) => [k, t(`ruleKind.${k}`)])} onChange={setKind} />

@@ -1,21 +1,19 @@
 /** Live search: all moves ranked while it thinks. */
-import { engines } from '../api/client';
 import { t } from '../i18n';
-import { boardAt } from '../state/boards';
 import { current } from '../state/game';
-import { alternate, hoverProps, preview, sequence } from '../state/highlight';
-import { liveEngine, liveNode, liveOn, liveRanking } from '../state/live';
+import { judgeId, judgeName } from '../state/reviewing';
+import { liveNode, liveOn, liveRanking } from '../state/live';
+import { lineHover, lineOf, showLine } from '../state/variation';
 import { overlays, toggleOverlay } from '../state/overlays';
-import { Needs, Section, Select, Th, margin, percent } from '../util/ui';
+import { Needs, Section, Th, margin, percent } from '../util/ui';
 
 export function SearchPanel() {
-  const players = engines.value.players.filter((p) => p === 'uct' || p === 'puct');
   const r = liveNode.value === current.value.id ? liveRanking.value : null;
   return (
-    <Section title={t('search.title')} help="uct" open={false} id="search">
+    <Section title={t('search.title')} help="uct" id="search">
       <Needs command="analyse">
         <div class="row bottom">
-          <Select label={t('search.engine')} value={liveEngine.value} options={players.map((p) => [p, t(`level.${p}` as 'level.uct')])} onChange={(v) => (liveEngine.value = v)} />
+          <span class="quiet">{judgeName(judgeId())}</span>
           <button type="button" class={liveOn.value ? '' : 'primary'} aria-pressed={liveOn.value} onClick={() => {
             liveOn.value = !liveOn.value;
             if (liveOn.value && !overlays.value.has('search')) toggleOverlay('search');
@@ -29,7 +27,7 @@ export function SearchPanel() {
                 <thead><tr><th scope="col">#</th><Th page="uct">{t('candidates.point')}</Th><Th page="uct" num>{t('winrate.short')}</Th><Th page="uct" num>{t('score.short')}</Th><Th page="uct" num>{t('search.visitsShort')}</Th><Th page="uct">{t('search.line')}</Th></tr></thead>
                 <tbody>
                   {r.moves.map((m) => (
-                    <tr key={m.move} {...hoverProps(() => sequence(alternate(boardAt(current.value)?.toPlay ?? 'black', m.pv.length ? m.pv : [m.move])))} onClick={() => (preview.value = sequence(alternate(r.to_play, m.pv.length ? m.pv : [m.move])))}>
+                    <tr key={m.move} {...lineHover(() => lineOf(current.value, r.to_play, m.pv.length ? m.pv : [m.move]))} onClick={() => showLine(lineOf(current.value, r.to_play, m.pv.length ? m.pv : [m.move]))}>
                       <td>{m.rank}</td><td><b>{m.move}</b></td><td class="num">{m.visits ? percent(m.win_rate_black) : '–'}</td><td class="num">{m.score === null ? '–' : margin(m.score)}</td><td class="num">{m.visits}</td><td class="pv">{m.pv.slice(0, 6).join(' ')}</td>
                     </tr>
                   ))}

@@ -4,12 +4,13 @@ import { call, has, type Command } from '../api/client';
 import type { Commands, Explained } from '../api/types';
 import type { Pt } from '../util/coords';
 import { boardAt } from './boards';
-import { current, line, revision } from './game';
+import { current, revision } from './game';
 import { OVERLAYS, overlays, type OverlayId } from './overlays';
 import { linearSgf } from './linear';
-import { quality } from './quality';
 import { onStop } from './stop';
+import { question } from './question';
 import { lang, mode } from './settings';
+import { isOpen, type TabId } from './tabs';
 
 /** Set by the user (Space); nothing is computed while off. */
 export const analysisOn = signal(true);
@@ -120,13 +121,12 @@ onStop(() => all.forEach((r) => r.stop()));
 const EXPLAIN_OVERLAYS = OVERLAYS.filter((o) => o.command === 'explain').map((o) => o.id);
 const shows = (ids: readonly OverlayId[]) => ids.some((id) => overlays.value.has(id));
 
+const looks = () => mode.value === 'analyse' || question.value.kind === 'stone' || question.value.kind === 'candidate' || question.value.kind === 'hint' || (mode.value !== 'play' && shows(EXPLAIN_OVERLAYS));
 /** Objects only: arrives at once, while candidates are still being thought about. */
-export const peeped = resource('peep', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_OVERLAYS)));
+export const peeped = resource('peep', looks);
 /** Thinking takes a moment: it begins when the objects are on the board. */
-export const explained = resource('explain', () => mode.value === 'analyse' || (mode.value !== 'play' && shows(EXPLAIN_OVERLAYS)), 80);
-/** Panels that are open and want their answer. */
-export const openPanels = signal<Set<string>>(new Set());
-const panel = (id: string) => mode.value === 'analyse' && openPanels.value.has(id);
+export const explained = resource('explain', looks, 80);
+const panel = (id: TabId) => mode.value === 'analyse' && isOpen(id);
 /** The overlay whose button the pointer (or focus) rests on: its answer is fetched before the click. */
 export const pointedOverlay = signal<OverlayId | null>(null);
 const overlay = (id: OverlayId) => mode.value === 'analyse' && (overlays.value.has(id) || pointedOverlay.value === id);
@@ -143,17 +143,5 @@ export const here = <K extends Command>(r: Resource<K>): Answer<K> | null => (r.
 /** The best that is known of the position in view: the full explanation, else its objects. */
 export const objects = (): Explained | null => here(explained) ?? here(peeped);
 
-/** The next or previous move of this line that a review marked. */
-export function jumpTo(kind: 'good' | 'mistake', direction: 1 | -1): void {
-  const nodes = line.value;
-  const fits = (id: number) => {
-    const v = quality.value.get(id);
-    return kind === 'good' ? v === 'good' : v !== undefined && v !== 'good';
-  };
-  for (let i = nodes.indexOf(current.value) + direction; i >= 0 && i < nodes.length; i += direction) {
-    if (fits(nodes[i]!.id)) {
-      current.value = nodes[i]!;
-      return;
-    }
-  }
-}
+/** The moves a hint names: the first three candidates, in the order of the board. */
+export const hinted = () => [...(here(explained)?.candidates ?? [])].slice(0, 3).sort((a, b) => a.move.localeCompare(b.move));

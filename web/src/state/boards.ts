@@ -2,7 +2,7 @@
 import { effect, signal } from '@preact/signals';
 import { call } from '../api/client';
 import type { Change, Replay, ReplayNode } from '../api/generated';
-import { type Pt, fromGtp, gtp } from '../util/coords';
+import { type Pt, type Size, fromGtp, gtp } from '../util/coords';
 import { type Color, current, game, isSetup, moveOf, nextOf, pathOf, revision, rules, setupPoints } from './game';
 import type { GameNode } from './sgf';
 
@@ -108,6 +108,22 @@ export async function tryMove(color: Color, point: Pt | null): Promise<Change> {
   return (await call('replay', request)).nodes[path.length]!;
 }
 
+/** The boards after each move of a line that is not in the record. */
+export async function playOut(from: GameNode, moves: { color: Color; move: string }[]): Promise<BoardState[]> {
+  const path = pathOf(from);
+  const request = startRequest(path);
+  moves.forEach(({ color, move }, i) => request.nodes.push({ parent: path.length - 1 + i, play: [color, move] }));
+  const answer = await call('replay', request);
+  let state = boardAt(from);
+  return answer.nodes.slice(path.length).map((change) => (state = after(state, change)));
+}
+
+/** The boards along a line whose nodes follow each other, from what the engine says of it. */
+export function changesOf(answer: { nodes: Change[] }, size: Size): BoardState[] {
+  let state: BoardState | null = null;
+  return answer.nodes.map((change) => (state = after(state, change, size)));
+}
+
 /** The change of a node is known already: no need to ask again. */
 export function learn(node: GameNode, change: Change): void {
   if (!changes.has(node.id)) changes.set(node.id, change);
@@ -125,30 +141,25 @@ export function boardAt(node: GameNode): BoardState | null {
     if (!changes.has(n.id)) return null;
     todo.push(n);
   }
-  const { size } = game.value;
-  let cells = base?.cells ?? new Uint8Array(size.w * size.h);
   let state = base;
   for (const n of todo.reverse()) {
-    const change = changes.get(n.id)!;
-    cells = cells.slice();
-    const put = (list: string[] | undefined, value: number) =>
-      list?.forEach((name) => {
-        const p = fromGtp(name, size);
-        if (p !== null) cells[p] = value;
-      });
-    put(change.removed, 0);
-    put(change.black, 1);
-    put(change.white, 2);
-    state = {
-      cells,
-      toPlay: change.to_play,
-      ko: change.ko ? fromGtp(change.ko, size) : null,
-      captures: change.captures,
-      problem: change.problem ?? null,
-    };
+    state = after(state, changes.get(n.id)!);
     boards.set(n.id, state);
   }
   return state;
+}
+
+function after(before: BoardState | null, change: Change, size: Size = game.value.size): BoardState {
+  const cells = before?.cells.slice() ?? new Uint8Array(size.w * size.h);
+  const put = (list: string[] | undefined, value: number) =>
+    list?.forEach((name) => {
+      const p = fromGtp(name, size);
+      if (p !== null) cells[p] = value;
+    });
+  put(change.removed, 0);
+  put(change.black, 1);
+  put(change.white, 2);
+  return { cells, toPlay: change.to_play, ko: change.ko ? fromGtp(change.ko, size) : null, captures: change.captures, problem: change.problem ?? null };
 }
 
 /** The board in view; the last one that was known while another is on its way. */

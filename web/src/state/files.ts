@@ -2,7 +2,9 @@
 import { t } from '../i18n';
 import { decodeRecord } from '../util/decode';
 import { current, game, info, loadSgf, openGame, recordText } from './game';
-import { notify, report } from './notices';
+import { forThisGame, notify, report } from './notices';
+import { reviewOpened } from './reviewing';
+import { mode } from './settings';
 import { match, stopThinking } from './play';
 import { type GameNode, parseSgf } from './sgf';
 import { SgfError, emptyRecordFromDiagram, writeSgf } from './sgf-extra';
@@ -28,8 +30,11 @@ export async function openText(text: string): Promise<boolean> {
     }
     const warnings = loadSgf(text);
     leaveMatch();
-    if (warnings.length) notify(t('sgf.repaired', { count: warnings.length, line: warnings[0]!.line }), 'info', goBack);
-    else if (goBack) notify(t('file.opened'), 'info', goBack, 8000);
+    const tooBig = warnings.find((w) => w.kind === 'too-big');
+    if (tooBig) notify(t('sgf.tooBig', { size: game.value.root.props.get('SZ')?.[0] ?? '' }), 'error', goBack);
+    else if (warnings.length) notify(t(warnings.length === 1 ? 'sgf.repairedOne' : 'sgf.repaired', { count: warnings.length, line: warnings[0]!.line }), 'info', goBack);
+    else if (goBack) forThisGame(notify(t('file.opened'), 'info', goBack, 8000));
+    if (mode.value === 'review' && game.value.root.children.length) void reviewOpened();
     return true;
   } catch (error) {
     if (error instanceof SgfError) notify(describe(error), 'error');

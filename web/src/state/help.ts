@@ -1,19 +1,22 @@
-/** Help pages: the same files as docs/concepts, bundled with the page. */
-import { signal } from '@preact/signals';
-import { mode, type Lang } from './settings';
+/** Help pages: the same files as docs/concepts, fetched in the language of the reader when they are opened. */
+import { computed, signal } from '@preact/signals';
+import { lang, mode } from './settings';
 import { report } from './notices';
 
-export type Pages = Record<string, Partial<Record<Lang, { title: string; html: string }>>>;
-export const pages = signal<Pages | null>(null);
+export type Pages = Record<string, { title: string; html: string }>;
+const fetched = signal<Record<string, Pages>>({});
+/** Those of the language in use; null until they are there. */
+export const pages = computed<Pages | null>(() => fetched.value[lang.value] ?? null);
 export const page = signal<string>('workbench');
 
 let before: typeof mode.value = 'play';
 
 export function loadHelp(): void {
-  if (pages.value) return;
-  fetch('/help.json')
+  const code = lang.value;
+  if (fetched.value[code]) return;
+  fetch(`/help.${code}.json`)
     .then((r) => r.json())
-    .then((p: Pages) => (pages.value = p))
+    .then((p: Pages) => (fetched.value = { ...fetched.peek(), [code]: p }))
     .catch(report);
 }
 

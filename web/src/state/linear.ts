@@ -25,7 +25,11 @@ export function positionsOf(node: GameNode): GameNode[] {
   return start === 0 && moveOf(path[0]!, game.value.size) ? [path[0]!, path[0]!, ...moves] : [path[start]!, ...moves];
 }
 
-export function linearSgf(node: GameNode): GameRequest {
+/** What a reader wants to know of a game besides its moves. */
+const ABOUT = ['GN', 'EV', 'RO', 'PC', 'DT', 'PB', 'BR', 'PW', 'WR', 'RE'];
+
+/** `about`: with names, date and result, where the answer is to be read by itself. */
+export function linearSgf(node: GameNode, about = false): GameRequest {
   const { size, root } = game.value;
   const path = pathOf(node);
   const start = startOf(path);
@@ -33,7 +37,7 @@ export function linearSgf(node: GameNode): GameRequest {
   const get = (key: string) => root.props.get(key)?.[0];
   const escape = (v: string) => v.replace(/[\\\]]/g, '\\$&');
   let sgf = `(;GM[1]FF[4]CA[UTF-8]SZ[${size.w === size.h ? size.w : `${size.w}:${size.h}`}]`;
-  for (const key of ['RU', 'KM', 'HA']) if (get(key) !== undefined) sgf += `${key}[${escape(get(key)!)}]`;
+  for (const key of ['RU', 'KM', 'HA', ...(about ? ABOUT : [])]) if (get(key) !== undefined) sgf += `${key}[${escape(get(key)!)}]`;
   const list = (key: string, points: string[]) => points.length && (sgf += key + points.map((p) => `[${p}]`).join(''));
   const setupMove = start > 0 ? null : moveOf(head, size);
   if (start > 0) {

@@ -6,10 +6,10 @@ import { boardAt } from './boards';
 import { current } from './game';
 import { linearSgf } from './linear';
 import { report } from './notices';
+import { judgeId } from './reviewing';
 import { onStop } from './stop';
 
 export const liveOn = signal(false);
-export const liveEngine = signal('uct');
 export const liveRanking = signal<Ranking | null>(null);
 export const liveNode = signal(0);
 /** By node, for the graph: Black's win rate and score as the search saw them. */
@@ -27,7 +27,7 @@ export function followLive(): void {
     if (!liveOn.value || !has('analyse') || !boardAt(node)) return;
     const mine = new AbortController();
     abort = mine;
-    const engine = liveEngine.value;
+    const engine = judgeId();
     let shown = 0;
     const take = (r: Ranking) => {
       if (abort !== mine) return;

@@ -1,7 +1,8 @@
 /** Messages to the user: one line each, errors stay until closed. */
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { CommandError } from '../api/client';
 import { t } from '../i18n';
+import { game } from './game';
 
 export interface Notice {
   id: number;
@@ -14,13 +15,24 @@ export const notices = signal<Notice[]>([]);
 let next = 1;
 
 /** Plain information goes away by itself; what can be acted on stays longer, errors until closed. */
-export function notify(text: string, kind: Notice['kind'] = 'info', action?: Notice['action'], stay = action ? 20_000 : 5000): void {
+export function notify(text: string, kind: Notice['kind'] = 'info', action?: Notice['action'], stay = action ? 20_000 : 5000): number {
   const id = next++;
-  notices.value = [...notices.value.filter((n) => n.text !== text), { id, text, kind, action }].slice(-4);
+  notices.value = [...notices.peek().filter((n) => n.text !== text), { id, text, kind, action }].slice(-4);
   if (kind === 'info') setTimeout(() => dismiss(id), stay);
+  return id;
 }
 
-export const dismiss = (id: number) => (notices.value = notices.value.filter((n) => n.id !== id));
+export const dismiss = (id: number) => (notices.value = notices.peek().filter((n) => n.id !== id));
+
+/** A message about the record in view does not stay into the next one. */
+export function forThisGame(id: number): void {
+  const now = game.peek();
+  const stop = effect(() => {
+    if (game.value === now) return;
+    dismiss(id);
+    queueMicrotask(() => stop());
+  });
+}
 
 export function report(error: unknown): void {
   if ((error as Error)?.name === 'AbortError') return;

@@ -3,8 +3,8 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { type Progress, call, engines, job } from '../api/client';
 import type { Counted } from '../api/types';
 import { type Pt, fromGtp, gtp } from '../util/coords';
-import { boardAt, learn, tryMove } from './boards';
-import { type Color, addMove, back, current, emptyGame, game, info, moveOf, openGame, other, revision, setProp } from './game';
+import { boardAt, illegal, learn, tryMove } from './boards';
+import { type Color, addMove, back, current, emptyGame, forward, game, info, moveOf, nameOf, openGame, other, revision, setProp } from './game';
 import { notify, report } from './notices';
 import { linearSgf } from './linear';
 import { onStop } from './stop';
@@ -188,7 +188,9 @@ export async function humanMove(point: Pt | null): Promise<boolean> {
     const node = current.value;
     const change = await tryMove(color, point);
     if (change.problem) {
-      notify(change.problem, 'error');
+      // in the reader's words, where the page has them
+      const why = point === null ? undefined : boardAt(node)?.cells[point] ? 'occupied' : illegal.value.node === node.id ? illegal.value.points.get(point) : undefined;
+      notify(why ? `${nameOf(point)}: ${t(`illegal.${why}` as 'illegal.ko')}` : change.problem, 'error');
       return false;
     }
     if (current.value !== node) return false;
@@ -215,6 +217,17 @@ export function undo(): void {
   back(1);
   const turn = boardAt(current.value)?.toPlay;
   if (m && turn && m[turn] !== 'human' && m[other(turn)] === 'human') back(1);
+}
+
+/** Out of the counting and on with the game: the two passes are taken back, nothing else. */
+export function resumePlay(): void {
+  stopThinking();
+  counting.value = null;
+  if (info('RE')) setProp(game.value.root, 'RE', null);
+  while (passed(current.value)) back(1);
+  // the machine's own pass stands: it is the human's turn
+  const m = match.value;
+  if (m && m[toPlay()] !== 'human' && m[other(toPlay())] === 'human' && current.value.children.some(passed)) forward(1);
 }
 
 export async function count(dead?: Set<Pt>): Promise<void> {

@@ -4,11 +4,12 @@ import { call } from '../api/client';
 import type { Compared, IgnoredAnswer } from '../api/types';
 import { t } from '../i18n';
 import { gtp } from '../util/coords';
-import { analysisOn, askPoint, pointChosen } from './analysis';
+import { askPoint, pointChosen } from './analysis';
 import { current, game } from './game';
 import { linearSgf } from './linear';
 import { report } from './notices';
-import { mode } from './settings';
+import { ask } from './question';
+import type { GameNode } from './sgf';
 import { onStop } from './stop';
 
 export interface Asked<T> {
@@ -17,7 +18,7 @@ export interface Asked<T> {
   answer: T | null;
 }
 export const ignored = signal<Asked<IgnoredAnswer> | null>(null);
-export const compared = signal<Asked<Compared> | null>(null);
+export const compared = signal<(Asked<Compared> & { from: GameNode }) | null>(null);
 
 let abort: AbortController | null = null;
 
@@ -41,8 +42,6 @@ onStop(() => {
 
 function begin(): AbortController {
   abort?.abort();
-  mode.value = 'analyse';
-  analysisOn.value = true;
   return (abort = new AbortController());
 }
 
@@ -52,6 +51,7 @@ export async function askIgnored(at?: string): Promise<void> {
   const node = current.value;
   compared.value = null;
   ignored.value = { node: node.id, answer: null };
+  ask({ kind: 'ignored' });
   try {
     const answer = await call('ignored', { ...linearSgf(node), at }, { signal: mine.signal });
     if (abort === mine) ignored.value = { node: node.id, answer };
@@ -67,14 +67,16 @@ export function startCompare(first?: string): void {
   askPoint(t('why.pick'), (p) => void compare(gtp(p, game.value.size), first));
 }
 
-export async function compare(second: string, first?: string): Promise<void> {
+/** `at`: the position in which both are possible, if it is not the one in view. */
+export async function compare(second: string, first?: string, at?: GameNode): Promise<void> {
   const mine = begin();
   const node = current.value;
   ignored.value = null;
-  compared.value = { node: node.id, answer: null };
+  compared.value = { node: node.id, from: at ?? node, answer: null };
+  ask({ kind: 'compared' });
   try {
-    const answer = await call('compare', { ...linearSgf(node), first, second }, { signal: mine.signal });
-    if (abort === mine) compared.value = { node: node.id, answer };
+    const answer = await call('compare', { ...linearSgf(at ?? node), first, second }, { signal: mine.signal });
+    if (abort === mine) compared.value = { node: node.id, from: at ?? node, answer };
   } catch (error) {
     if (abort === mine) compared.value = null;
     report(error);

@@ -6,6 +6,10 @@ import { current, game } from './game';
 import { preview } from './highlight';
 import { linearSgf } from './linear';
 import { report } from './notices';
+import { ask } from './question';
+import { askPoint } from './analysis';
+import { t } from '../i18n';
+import { gtp } from '../util/coords';
 import { onStop } from './stop';
 
 export type Goal = 'ladder' | 'capture' | 'life' | 'connect';
@@ -42,6 +46,7 @@ export async function read(goal: Goal, targets: string[]): Promise<void> {
   const node = current.value;
   asked.value = { node: node.id, goal, targets, answer: null };
   preview.value = [];
+  ask({ kind: 'reading' });
   try {
     const answer = await job('read', { ...linearSgf(node), goal, targets, trace: true }, { signal: mine.signal });
     if (abort === mine) asked.value = { node: node.id, goal, targets, answer };
@@ -50,3 +55,6 @@ export async function read(goal: Goal, targets: string[]): Promise<void> {
     report(error);
   }
 }
+
+/** The other stone of a connection is chosen by a click on the board. */
+export const pickSecond = (target: string) => askPoint(t('read.pick'), (p) => void read('connect', [target, gtp(p, game.value.size)]));

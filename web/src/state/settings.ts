@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals';
 import * as languages from '../i18n/languages';
 import type { CoordinateStyle } from '../util/coords';
 
-export type Mode = 'play' | 'analyse' | 'edit' | 'review' | 'help';
+export type Mode = 'play' | 'analyse' | 'edit' | 'review' | 'library' | 'help';
 export type Theme = 'system' | 'light' | 'dark';
 export type BoardTheme = 'wood' | 'flat' | 'print';
 
@@ -33,7 +33,12 @@ export const boardTheme = keep<BoardTheme>('boardTheme', 'wood');
 export const coordinates = keep<CoordinateStyle>('coordinates', 'gtp');
 export const numbers = keep<number>('numbers', 0);
 export const showNext = keep<boolean>('showNext', true);
-export const sound = keep<boolean>('sound', false);
+/** Who judges positions and games: a player of ours, or `external:NAME`. */
+export const judge = keep<string>('judge', 'puct');
+/** Layers that are on, by mode. */
+export const layersByMode = keep<Partial<Record<Mode, string[]>>>('layers', {});
+/** Tabs that were open last, by mode. */
+export const chosenTabs = keep<Partial<Record<Mode, string[]>>>('tabs', {});
 
 export function keepSettings(): void {
   effect(() => {

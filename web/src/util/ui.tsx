@@ -5,16 +5,11 @@ import { has, type Command } from '../api/client';
 import { t } from '../i18n';
 import { openHelp } from '../state/help';
 
-export function Section({ title, help, children, open = true, id, actions }: { title: string; help?: string; children: ComponentChildren; open?: boolean; id?: string; actions?: ComponentChildren }) {
-  return (
-    <details class="section" open={open} id={id}>
-      <summary>
-        <h2>{title}</h2>
-      </summary>
-      <div class="section-tools">{actions}{help && <HelpLink page={help} title={title} />}</div>
-      <div class="section-body">{children}</div>
-    </details>
-  );
+/** A part of a tab; `folded` ones are opened by a click. */
+export function Section({ title, help, children, folded = false, id, actions }: { title: string; help?: string; children: ComponentChildren; folded?: boolean; id?: string; actions?: ComponentChildren }) {
+  const tools = <div class="section-tools">{actions}{help && <HelpLink page={help} title={title} />}</div>;
+  if (folded) return <details class="section" id={id}><summary><h2>{title}</h2></summary>{tools}<div class="section-body">{children}</div></details>;
+  return <section class="section" id={id}><div class="section-head"><h2>{title}</h2></div>{tools}<div class="section-body">{children}</div></section>;
 }
 
 export function HelpLink({ page, title }: { page: string; title: string }) {
@@ -79,14 +74,14 @@ export function margin(score: number, digits = 1): string {
 
 export const percent = (x: number) => `${(x * 100).toFixed(1)}%`;
 
-export function Progress({ done, total, message, since }: { done: number; total: number; message?: string; /** When it began, by the page's clock: then the time left is told. */ since?: number }) {
+export function Progress({ done, total, message, since, share }: { done: number; total: number; message?: string; /** The figures mean nothing to a reader: told in percent. */ share?: boolean; /** When it began, by the page's clock: then the time left is told. */ since?: number }) {
   const elapsed = since === undefined ? 0 : (performance.now() - since) / 1000;
   // before that it would be a guess
   const left = elapsed >= 1 && done > 0 && done < total ? Math.round((elapsed * (total - done)) / done) : null;
   return (
     <div class="progress" role="status">
       <progress aria-label={message || t('progress')} {...(total > 0 ? { value: done, max: total } : {})} />
-      <span>{message} {total > 0 ? `${done}/${total}` : done > 0 ? done : ''}{left !== null && ` · ${t('progress.left', { seconds: left })}`}</span>
+      <span>{message} {total > 0 ? (share ? `${Math.round((done / total) * 100)} %` : `${done}/${total}`) : done > 0 ? done : ''}{left !== null && ` · ${t('progress.left', { seconds: left })}`}</span>
     </div>
   );
 }

@@ -138,11 +138,11 @@ pub async fn in_time(
     timeout(grace, work).await.unwrap_or(Ok(Err(ApiError::Deadline)))
 }
 
-/// Runs a command of the facade; moves of external engines are made here, as only this surface knows them.
+/// Runs a command of the facade; what external engines are asked is carried out here, as only this surface knows them.
 pub fn carry_out(server: &Shared, entry: Entry, request: Value, cx: &Context) -> Result<Value, ApiError> {
     let _working = Working::begin(server);
     memory::told(|| match external::asked_for(entry.name, &request) {
-        Some(name) => external::genmove(&server.options.engines, &name, request, cx),
+        Some(name) => external::run(&server.options.engines, &name, entry, request, cx),
         None => (entry.run)(request, cx),
     })?
 }

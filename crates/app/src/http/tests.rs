@@ -175,6 +175,11 @@ fn engine_commands_cannot_come_from_the_page() {
         let request = serde_json::json!({"sgf": "(;SZ[9])", "player": {"engine": engine, "command": command}});
         let (status, _) = ask(address, "POST", "/api/genmove", &[], request.to_string().as_bytes());
         assert!((400..=499).contains(&status), "{engine}: {status}");
+        let (status, _) = ask(address, "POST", "/api/analyse", &[], request.to_string().as_bytes());
+        assert!((400..=499).contains(&status), "analyse {engine}: {status}");
+        let request = serde_json::json!({"sgf": "(;SZ[9];B[ee])", "engine": engine});
+        let (status, _) = ask(address, "POST", "/api/review", &[], request.to_string().as_bytes());
+        assert!((400..=499).contains(&status), "review {engine}: {status}");
     }
     assert!(!proof.exists());
 }

@@ -46,7 +46,8 @@ pub struct Ranked {
     pub pv: Vec<String>,
 }
 
-fn ranking(analysis: &Analysis) -> Ranking {
+/// What an analysis says, whoever made it.
+pub fn ranking(analysis: &Analysis) -> Ranking {
     let for_black = |rate: f64| if analysis.to_play == gosedai_board::Color::Black { rate } else { 1.0 - rate };
     let mut moves: Vec<Ranked> = analysis
         .moves

@@ -21,7 +21,7 @@ pub struct CourseAnswer {
 pub struct CoursePoint {
     /// Moves played.
     pub number: usize,
-    /// For Black, by judgement.
+    /// Black's lead to go by, as `explain` says it.
     pub score: f64,
     pub phase: String,
     pub kind: String,
@@ -48,7 +48,7 @@ impl Command for Course {
             let brief = |x: f64| (x * 100.0).round() / 100.0;
             positions.push(CoursePoint {
                 number,
-                score: brief(judgement.score),
+                score: brief(thought.estimate.lead),
                 phase: judgement.phase.name().to_string(),
                 kind: judgement.kind.name().to_string(),
                 temperature: brief(best.map_or(0.0, |c| c.total()).max(0.0)),

@@ -11,7 +11,7 @@ mod questions;
 mod replay;
 mod score;
 
-pub use analyse::Analyse;
+pub use analyse::{Analyse, Ranking, ranking};
 pub use course::Course;
 pub use genmove::GenMove;
 pub use knowledge::{CheckKnowledge, ListParameters, ReadKnowledge};
