@@ -38,4 +38,6 @@ mod zone;
 pub use budget::{Budget, Stop};
 pub use outcome::{Answer, FirstThreat, Outcome, Reading, Status, Trust};
 pub use owl::race_ground;
-pub use reader::{DISPUTED_PROOF, Effort, LINK_PROOF, Question, Reader, STANDARD_PROOF, TACTICAL_PROOF, Usage};
+pub use reader::{
+    DISPUTED_PROOF, Effort, LARGE_DISPUTED_PROOF, LINK_PROOF, Question, Reader, STANDARD_PROOF, TACTICAL_PROOF, Usage,
+};

@@ -399,8 +399,11 @@ impl Reader {
 /// Positions that a proof may cost for either side moving first: the life of a group, at every surface alike.
 pub const STANDARD_PROOF: u64 = 4_000;
 
-/// The same for a group that the network gives up beside an enemy as weak: races are where it errs most.
+/// The same for a group that the network gives up although it is large, or beside an enemy as weak: races are where it errs most.
 pub const DISPUTED_PROOF: u64 = 8_000;
+
+/// The same where much hangs on it.
+pub const LARGE_DISPUTED_PROOF: u64 = 20_000;
 
 /// The same for strings where a whole position is recognised: it has many of them, and their proofs are short.
 pub const TACTICAL_PROOF: u64 = 160;

@@ -58,8 +58,8 @@ pub trait Ask {
 
     /// Does the sealed-in group live? What stays open is left to the count of eyes and room. More may be spent on a group that
     /// stands beside an enemy as weak: there expectations are worth least.
-    fn life(&mut self, board: &Board, group: &PointSet, is_disputed: bool) -> Life {
-        let _ = (board, group, is_disputed);
+    fn life(&mut self, board: &Board, group: &PointSet, nodes: u64) -> Life {
+        let _ = (board, group, nodes);
         Life::of(Fate::Open)
     }
 

@@ -5,7 +5,7 @@ use crate::ask::{Ask, Caught, Status};
 use crate::fate::{Fate, Life};
 use crate::quick::{QuickAsk, by_ladder};
 use gosedai_board::{Board, Point, PointSet};
-use gosedai_reading::{Answer, DISPUTED_PROOF, LINK_PROOF, Outcome, Question, Reader, STANDARD_PROOF, Trust};
+use gosedai_reading::{Answer, LINK_PROOF, Outcome, Question, Reader, Trust};
 
 /// Strings with more liberties are not asked about.
 const CAPTURE_LIBERTIES: usize = 3;
@@ -53,15 +53,14 @@ impl Ask for Reader {
         }
     }
 
-    fn life(&mut self, board: &Board, group: &PointSet, is_disputed: bool) -> Life {
+    fn life(&mut self, board: &Board, group: &PointSet, nodes: u64) -> Life {
         let mut board = board.clone();
         board.clear_ko();
         let Some(owner) = group.first().and_then(|stone| board.color_at(stone)) else {
             return Life::of(Fate::Open);
         };
         let tactical = self.effort.proof.nodes;
-        let usual = if is_disputed { DISPUTED_PROOF } else { STANDARD_PROOF };
-        self.effort.proof.nodes = tactical.max(usual);
+        self.effort.proof.nodes = tactical.max(nodes);
         let reading = self.life_of(&board, group, owner);
         self.effort.proof.nodes = tactical;
         Life::read(reading.attack, reading.defend)

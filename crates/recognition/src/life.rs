@@ -14,6 +14,7 @@ use crate::strings::Strings;
 use crate::survival;
 use crate::view::View;
 use gosedai_board::{Color, PointSet};
+use gosedai_reading::{DISPUTED_PROOF, LARGE_DISPUTED_PROOF, STANDARD_PROOF};
 
 /// What is clear without comparing groups: lost by the owners from outside, captured, dead in the round before, alive
 /// by eyes. `before` are the groups of that round.
@@ -38,10 +39,14 @@ pub(crate) fn first_look(
         // a proof overrules every expectation
         let mut read = None;
         let beside_weak = group.stones.grown().intersects(&shut_in_stones[group.color.opponent().index()]);
-        let is_disputed = beside_weak || group.is_sealed() && group.size >= LARGE;
-        if given_up && (is_disputed || shut_in(group, settings)) {
-            let life = if is_disputed { Questions::disputed_life } else { Questions::life };
-            let life = life(questions, &group.stones);
+        let is_large = group.is_sealed() && group.size >= LARGE;
+        if given_up && (beside_weak || is_large || shut_in(group, settings)) {
+            let nodes = match (beside_weak, is_large) {
+                (true, true) => LARGE_DISPUTED_PROOF,
+                (false, false) => STANDARD_PROOF,
+                _ => DISPUTED_PROOF,
+            };
+            let life = questions.life_within(&group.stones, nodes);
             match life.fate() {
                 // it is not lost if it moves first, or the rule of races has the last word
                 Fate::Open => given_up = life.first.end == End::Unknown && !takes_a_rival(group, strings),
@@ -73,7 +78,7 @@ pub(crate) fn first_look(
         };
         group.strength_alone = strength::alone(group, settings);
     }
-    count_races(groups, questions);
+    count_races(groups, settings, questions);
 }
 
 /// Stones of a sealed-in group that is not given up without a longer look.
@@ -81,14 +86,15 @@ const LARGE: usize = 8;
 
 /// Where two neighbours cannot get out, neither was read to the end nor has its eyes, and the race can be counted, the count
 /// decides. It does not make a group dead that was given up anyway: that says less than why it was.
-fn count_races(groups: &mut [Group], questions: &mut Questions) {
+fn count_races(groups: &mut [Group], settings: &Settings, questions: &mut Questions) {
     for i in 0..groups.len() {
         for j in 0..groups.len() {
             let (one, other) = (&groups[i], &groups[j]);
             let is_given_up = one.class == Class::Dead && one.reason == ClassReason::Owners;
             let are_rivals = one.color != other.color && is_rival(other, one);
             // a pair of which neither is given up is counted once
-            let is_open = || i < j && is_undecided(one) && is_undecided(other) && is_rival(one, other);
+            let is_open =
+                || i < j && is_undecided(one, settings) && is_undecided(other, settings) && is_rival(one, other);
             if !are_rivals || !(is_given_up || is_open()) || !one.stones.grown().intersects(&other.stones) {
                 continue;
             }
@@ -109,9 +115,13 @@ fn is_rival(group: &Group, of: &Group) -> bool {
     group.is_sealed() && 2 * group.size >= of.size
 }
 
-fn is_undecided(group: &Group) -> bool {
-    group.reason == ClassReason::Chance
+/// Worth a count: to find the safe stones around a race takes time.
+fn is_undecided(group: &Group, settings: &Settings) -> bool {
+    group.reason == ClassReason::Chance && group.size >= COUNTED && shut_in(group, settings)
 }
+
+/// Stones of a group whose race is counted though nobody has given it up. Those of fewer are read as captures.
+const COUNTED: usize = 4;
 
 /// The class of a group whose fate was read to the end.
 fn read_class(fate: Fate) -> Class {

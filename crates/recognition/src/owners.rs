@@ -68,8 +68,8 @@ impl Ask for WithOwners<'_> {
         self.ask.link(board, from, to)
     }
 
-    fn life(&mut self, board: &Board, group: &PointSet, is_disputed: bool) -> Life {
-        self.ask.life(board, group, is_disputed)
+    fn life(&mut self, board: &Board, group: &PointSet, nodes: u64) -> Life {
+        self.ask.life(board, group, nodes)
     }
 
     fn owners(&self) -> Option<&Owners> {

@@ -6,6 +6,7 @@ use crate::fate::Life;
 use crate::groups::Group;
 use crate::owners::Owners;
 use gosedai_board::{Board, Point, PointSet};
+use gosedai_reading::STANDARD_PROOF;
 
 pub(crate) struct Questions<'a> {
     board: &'a Board,
@@ -13,7 +14,7 @@ pub(crate) struct Questions<'a> {
     sheet: Board,
     ask: &'a mut dyn Ask,
     links: Vec<([Point; 2], Status)>,
-    lives: Vec<((PointSet, bool), Life)>,
+    lives: Vec<((PointSet, u64), Life)>,
     races: Counter,
 }
 
@@ -41,12 +42,12 @@ impl<'a> Questions<'a> {
 
     /// Does the sealed-in group live?
     pub fn life(&mut self, stones: &PointSet) -> Life {
-        once(&mut self.lives, (*stones, false), || self.ask.life(self.board, stones, false))
+        self.life_within(stones, STANDARD_PROOF)
     }
 
-    /// The same for a group beside an enemy as weak: more is spent.
-    pub fn disputed_life(&mut self, stones: &PointSet) -> Life {
-        once(&mut self.lives, (*stones, true), || self.ask.life(self.board, stones, true))
+    /// The same with so many positions for the proof of each side moving first.
+    pub fn life_within(&mut self, stones: &PointSet, nodes: u64) -> Life {
+        once(&mut self.lives, (*stones, nodes), || self.ask.life(self.board, stones, nodes))
     }
 
     /// The fates of two groups in a race that can be counted exactly.
@@ -93,7 +94,7 @@ mod tests {
             Status::Alive
         }
 
-        fn life(&mut self, _: &Board, _: &PointSet, _: bool) -> Life {
+        fn life(&mut self, _: &Board, _: &PointSet, _: u64) -> Life {
             self.0 += 1;
             Life::of(Fate::Dead)
         }
