@@ -1324,6 +1324,10 @@ export interface Race {
   b: string;
   /** Points of two liberty regions to play against each other. */
   difference?: [string, string] | null;
+  /** Seconds at most where the race is beyond counting and must be read. */
+  seconds?: number | null;
+  /** Positions at most for each side moving first, likewise. */
+  nodes?: number | null;
 }
 
 export interface RaceAnswer {
