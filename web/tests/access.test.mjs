@@ -49,7 +49,7 @@ async function eachTab(page, m, see) {
 }
 
 // each language and each theme once; the full product would show nothing new
-for (const [theme, locale] of [['light', 'en-US'], ['dark', 'ja-JP'], ['dark', 'en-US']]) {
+for (const [theme, locale] of [['light', 'en-US'], ['dark', 'ja-JP']]) {
   test(`axe finds nothing in any mode (${theme}, ${locale})`, { timeout: 400_000 }, async () => {
     const page = await open(browser, server.url, { colorScheme: theme, locale });
     await paste(page, GAME);
