@@ -97,8 +97,12 @@ export const answer = (page) => page.locator('#answer');
 /** Takes all layers off the board. */
 export async function bare(page) {
   await tab(page, 'layers');
-  const on = page.locator('[data-overlay][aria-pressed=true]');
-  for (let left = await on.count(); left > 0; left--) await on.first().click();
+  await page.locator('[data-overlay]').first().waitFor();
+  const on = await page.locator('[data-overlay][aria-pressed=true]').evaluateAll((list) => list.map((b) => b.dataset.overlay));
+  for (const name of on) {
+    await page.locator(`[data-overlay=${name}]`).click();
+    await page.locator(`[data-overlay=${name}][aria-pressed=false]`).waitFor();
+  }
 }
 /** A record opened at its end, in analysis. */
 export async function analysing(browser, url, sgf = GAME, options = {}) {
