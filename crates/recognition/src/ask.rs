@@ -56,8 +56,8 @@ pub trait Ask {
         Status::Unknown
     }
 
-    /// Does the sealed-in group live? What stays open is left to the count of eyes and room. More may be spent on a group that
-    /// stands beside an enemy as weak: there expectations are worth least.
+    /// Does the sealed-in group live, as far as so many positions for each side moving first can prove? What stays open is left
+    /// to the count of eyes and room.
     fn life(&mut self, board: &Board, group: &PointSet, nodes: u64) -> Life {
         let _ = (board, group, nodes);
         Life::of(Fate::Open)
