@@ -7,6 +7,21 @@ use gosedai_board::{Board, Color};
 pub use crate::picture::Marks;
 use crate::picture::{Picture, RING, STAR, STONE, Shape, Writing};
 
+/// The looks of boards, which diagrams in files of their own have, too.
+pub const BOARD_STYLE: &str = "\
+.wood{fill:#f2d9a5}.grid{stroke:#3d3017;stroke-width:.8;fill:none}.b{fill:#111}.w{fill:#fff;stroke:#222;stroke-width:.8}\
+.coord{font:9px sans-serif;text-anchor:middle;fill:#5b4a22}.num,.label{font:bold 11px sans-serif;text-anchor:middle}\
+.label{font-size:14px;fill:#1d4ed8}.on-black{fill:#fff}.on-white{fill:#111}.ring{fill:none!important;stroke-width:2}\
+.ring.on-black{stroke:#fff}.ring.on-white{stroke:#111}";
+
+/// The same drawing with its looks inside, for a file or a page of others.
+pub fn standing_alone(on: &Board, marks: &Marks, title: &str) -> String {
+    let Picture { width, height, .. } = Picture::new(on, marks);
+    let head = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" ");
+    let svg = board(on, marks, title).replacen("<svg ", &head, 1);
+    svg.replacen('>', &format!("><style>{BOARD_STYLE}</style>"), 1)
+}
+
 /// A board with marks; `title` is its description for readers that cannot see it. Its looks are classes of style.
 pub fn board(board: &Board, marks: &Marks, title: &str) -> String {
     let Picture { width, height, shapes } = Picture::new(board, marks);

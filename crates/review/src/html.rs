@@ -3,20 +3,13 @@
 use std::fmt::Write as _;
 
 use gosedai_board::{Color, Position};
-use gosedai_explain::svg::{self, escape};
+use gosedai_explain::svg::{self, BOARD_STYLE, escape};
 use gosedai_explain::{Arg, Evidence, Lexicon};
 
 use super::comment::Comment;
 use super::diagrams;
 use super::pages;
 use super::{GameReview, MoveReview};
-
-/// The looks of boards, which diagrams in files of their own have, too.
-pub const BOARD_STYLE: &str = "\
-.wood{fill:#f2d9a5}.grid{stroke:#3d3017;stroke-width:.8;fill:none}.b{fill:#111}.w{fill:#fff;stroke:#222;stroke-width:.8}\
-.coord{font:9px sans-serif;text-anchor:middle;fill:#5b4a22}.num,.label{font:bold 11px sans-serif;text-anchor:middle}\
-.label{font-size:14px;fill:#1d4ed8}.on-black{fill:#fff}.on-white{fill:#111}.ring{fill:none!important;stroke-width:2}\
-.ring.on-black{stroke:#fff}.ring.on-white{stroke:#111}";
 
 const STYLE: &str = "\
 :root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;max-width:54rem;margin:2rem auto;padding:0 1rem}\

@@ -9,7 +9,6 @@ use gosedai_explain::svg;
 use serde::Serialize;
 
 use super::{Drawn, Shown, png_file};
-use crate::html::BOARD_STYLE;
 
 /// The form of the index; it changes when a key changes its meaning.
 const SCHEMA: &str = "gosedai.review.diagrams.1";
@@ -44,7 +43,7 @@ pub fn write(diagrams: &[Drawn], folder: &Path, stem: &str, force: bool) -> Resu
         let (svg, png) = (format!("{name}.svg"), format!("{name}.png"));
         let picture = Picture::new(&drawn.board, &drawn.marks);
         let image = png_file::draw(&picture).ok_or_else(|| ApiError::failed(format!("{png} cannot be drawn")))?;
-        keep::write(&folder.join(&svg), standing_alone(drawn, &picture), Kind::PICTURE, force)?;
+        keep::write(&folder.join(&svg), standing_alone(drawn), Kind::PICTURE, force)?;
         keep::write(&folder.join(&png), image, Kind::PICTURE, force)?;
         let Drawn { shown, number, caption, text, .. } = drawn;
         rows.push(Row { shown: *shown, number: *number, caption, text, svg, png });
@@ -55,10 +54,6 @@ pub fn write(diagrams: &[Drawn], folder: &Path, stem: &str, force: bool) -> Resu
 }
 
 /// The drawing of the report with its looks inside.
-pub fn standing_alone(drawn: &Drawn, picture: &Picture) -> String {
-    let svg = svg::board(&drawn.board, &drawn.marks, &drawn.caption);
-    let Picture { width, height, .. } = picture;
-    let head = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" ");
-    let svg = svg.replacen("<svg ", &head, 1);
-    keep::marked_svg(&svg.replacen('>', &format!("><style>{BOARD_STYLE}</style>"), 1))
+pub fn standing_alone(drawn: &Drawn) -> String {
+    keep::marked_svg(&svg::standing_alone(&drawn.board, &drawn.marks, &drawn.caption))
 }

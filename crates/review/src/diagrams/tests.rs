@@ -17,7 +17,7 @@ fn drawn() -> Drawn {
 #[test]
 fn a_file_has_its_looks_inside() {
     let drawn = drawn();
-    let svg = files::standing_alone(&drawn, &Picture::new(&drawn.board, &drawn.marks));
+    let svg = files::standing_alone(&drawn);
     assert!(svg.contains("xmlns=") && svg.contains("<style>.wood") && svg.contains("7 B4 &lt;"), "{svg}");
     assert!(svg.ends_with("</svg>") && svg.matches("<svg").count() == 1);
 }
