@@ -1,7 +1,9 @@
-//! Combinatorial games as values. All of them live in one arena, so that equal values are equal handles; it is emptied when the last
-//! of them has gone.
+//! Combinatorial games as values. All of them live in one arena, so that equal values are equal handles; it is emptied before a
+//! calculation when the last of them has gone.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use gosedai_cgt::stop::{Stopped, until_stopped};
 use gosedai_cgt::svg::{thermograph_svg, tree_svg};
@@ -13,52 +15,44 @@ use pyo3::prelude::*;
 use crate::wait::wait_for;
 use crate::{EngineError, wrong};
 
-struct Room {
-    arena: Arena,
-    alive: usize,
-}
-
 /// As many different games as one calculation of the command `cgt` may remember.
 const MOST_GAMES: usize = 3_000_000;
 /// Fewer than these are not worth emptying.
 const FEW_GAMES: usize = 10_000;
 
-static ROOM: Mutex<Option<Room>> = Mutex::new(None);
-
-fn room() -> MutexGuard<'static, Option<Room>> {
-    ROOM.lock().unwrap_or_else(PoisonError::into_inner)
-}
+static ARENA: Mutex<Option<Arena>> = Mutex::new(None);
+/// Handles held by Python. It is counted without the arena's lock: a handle may go while another thread calculates.
+static ALIVE: AtomicUsize = AtomicUsize::new(0);
 
 #[pyclass(module = "gosedai.cgt", frozen)]
 pub struct Game(gosedai_cgt::Game);
 
-impl Drop for Game {
-    fn drop(&mut self) {
-        let mut room = room();
-        if let Some(held) = room.as_mut() {
-            held.alive -= 1;
-            if held.alive == 0 && held.arena.len() > FEW_GAMES {
-                *room = None;
-            }
-        }
+impl Game {
+    fn held(game: gosedai_cgt::Game) -> Game {
+        ALIVE.fetch_add(1, Ordering::AcqRel);
+        Game(game)
     }
 }
 
-fn alive(room: &mut Room, game: gosedai_cgt::Game) -> Game {
-    room.alive += 1;
-    Game(game)
+impl Drop for Game {
+    fn drop(&mut self) {
+        ALIVE.fetch_sub(1, Ordering::AcqRel);
+    }
 }
 
 /// Calculates beside the interpreter; Ctrl-C stops it.
-fn calculate<T: Send + 'static>(py: Python<'_>, work: impl FnOnce(&mut Room) -> T + Send + 'static) -> PyResult<T> {
+fn calculate<T: Send + 'static>(py: Python<'_>, work: impl FnOnce(&mut Arena) -> T + Send + 'static) -> PyResult<T> {
     let cancel = CancelFlag::default();
     let flag = cancel.flag();
     let done = wait_for(py, &cancel, None, None, move |_| {
-        let mut room = room();
-        let room = room.get_or_insert_with(|| Room { arena: Arena::new(), alive: 0 });
-        room.arena.stop_by(flag);
-        room.arena.hold_at_most(MOST_GAMES);
-        until_stopped(|| work(room))
+        let mut kept = ARENA.lock().unwrap_or_else(PoisonError::into_inner);
+        if ALIVE.load(Ordering::Acquire) == 0 && kept.as_ref().is_some_and(|arena| arena.len() > FEW_GAMES) {
+            *kept = None;
+        }
+        let arena = kept.get_or_insert_with(Arena::new);
+        arena.stop_by(flag);
+        arena.hold_at_most(MOST_GAMES);
+        until_stopped(|| work(arena))
     })?;
     done.map_err(|stopped| match stopped {
         Stopped::Asked => EngineError::new_err(stopped.to_string()),
@@ -78,10 +72,9 @@ type Walls = (Vec<(String, String)>, Vec<(String, String)>);
 impl Game {
     #[staticmethod]
     fn parse(py: Python<'_>, text: String) -> PyResult<Self> {
-        let read = calculate(py, move |room| {
-            let game =
-                gosedai_cgt::text::parse(&mut room.arena, &text).map_err(|error| format!("'{text}': {error}"))?;
-            Ok::<_, String>(alive(room, game))
+        let read = calculate(py, move |arena| {
+            let game = gosedai_cgt::text::parse(arena, &text).map_err(|error| format!("'{text}': {error}"))?;
+            Ok::<_, String>(Game::held(game))
         })?;
         read.map_err(wrong)
     }
@@ -90,36 +83,43 @@ impl Game {
     fn options(py: Python<'_>, lefts: Vec<Bound<'_, Game>>, rights: Vec<Bound<'_, Game>>) -> PyResult<Self> {
         let handles = |games: &[Bound<'_, Game>]| games.iter().map(|game| game.get().0).collect::<Vec<_>>();
         let (lefts, rights) = (handles(&lefts), handles(&rights));
-        calculate(py, move |room| {
-            let game = room.arena.make(&lefts, &rights);
-            alive(room, game)
+        calculate(py, move |arena| {
+            let game = arena.make(&lefts, &rights);
+            Game::held(game)
         })
     }
 
     fn add(&self, py: Python<'_>, other: &Game) -> PyResult<Self> {
         let (g, h) = (self.0, other.0);
-        calculate(py, move |room| {
-            let sum = room.arena.add(g, h);
-            alive(room, sum)
+        calculate(py, move |arena| {
+            let sum = arena.add(g, h);
+            Game::held(sum)
         })
     }
 
     fn neg(&self, py: Python<'_>) -> PyResult<Self> {
         let g = self.0;
-        calculate(py, move |room| {
-            let other = room.arena.neg(g);
-            alive(room, other)
+        calculate(py, move |arena| {
+            let other = arena.neg(g);
+            Game::held(other)
         })
     }
 
     /// `<`, `>`, `=` or `||`.
     fn relation(&self, py: Python<'_>, other: &Game) -> PyResult<String> {
         let (g, h) = (self.0, other.0);
-        calculate(py, move |room| room.arena.relation(g, h)).map(|relation: Relation| relation.to_string())
+        calculate(py, move |arena| arena.relation(g, h)).map(|relation: Relation| relation.to_string())
     }
 
     fn same(&self, other: &Game) -> bool {
         self.0 == other.0
+    }
+
+    /// Of the handle: it stays as long as the game is held.
+    fn hash_handle(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.0.hash(&mut hasher);
+        hasher.finish()
     }
 
     /// `cool`, `warm` or `heat` by so many degrees.
@@ -131,27 +131,26 @@ impl Game {
             _ => return Err(wrong(format!("'{how}' is not cool, warm or heat"))),
         };
         let (g, by) = (self.0, degrees(by)?);
-        calculate(py, move |room| {
-            let game = change(&mut room.arena, g, by);
-            alive(room, game)
+        calculate(py, move |arena| {
+            let game = change(arena, g, by);
+            Game::held(game)
         })
     }
 
     fn name(&self, py: Python<'_>) -> PyResult<String> {
         let g = self.0;
-        calculate(py, move |room| room.arena.name(g))
+        calculate(py, move |arena| arena.name(g))
     }
 
     fn form(&self, py: Python<'_>) -> PyResult<String> {
         let g = self.0;
-        calculate(py, move |room| room.arena.form(g))
+        calculate(py, move |arena| arena.form(g))
     }
 
     /// Mean, temperature, left stop, right stop, outcome.
     fn figures(&self, py: Python<'_>) -> PyResult<(String, String, String, String, String)> {
         let g = self.0;
-        calculate(py, move |room| {
-            let arena = &mut room.arena;
+        calculate(py, move |arena| {
             let graph = arena.thermograph(g);
             let outcome = SumSearch::new().outcome(arena, &[g]);
             let (left, right) = (arena.left_stop(g), arena.right_stop(g));
@@ -162,8 +161,8 @@ impl Game {
 
     fn walls(&self, py: Python<'_>) -> PyResult<Walls> {
         let g = self.0;
-        calculate(py, move |room| {
-            let graph = room.arena.thermograph(g).above(Rational::ZERO);
+        calculate(py, move |arena| {
+            let graph = arena.thermograph(g).above(Rational::ZERO);
             let wall = |w: &[(Rational, Rational)]| w.iter().map(|c| (c.0.to_string(), c.1.to_string())).collect();
             (wall(&graph.left), wall(&graph.right))
         })
@@ -171,9 +170,9 @@ impl Game {
 
     fn moves(&self, py: Python<'_>) -> PyResult<(Vec<Game>, Vec<Game>)> {
         let g = self.0;
-        calculate(py, move |room| {
-            let (lefts, rights) = (room.arena.lefts(g).to_vec(), room.arena.rights(g).to_vec());
-            let mut held = |games: Vec<gosedai_cgt::Game>| games.into_iter().map(|game| alive(room, game)).collect();
+        calculate(py, move |arena| {
+            let (lefts, rights) = (arena.lefts(g).to_vec(), arena.rights(g).to_vec());
+            let held = |games: Vec<gosedai_cgt::Game>| games.into_iter().map(Game::held).collect();
             (held(lefts), held(rights))
         })
     }
@@ -181,14 +180,11 @@ impl Game {
     /// The thermograph, or the tree of moves.
     fn svg(&self, py: Python<'_>, tree: bool) -> PyResult<String> {
         let g = self.0;
-        calculate(py, move |room| {
-            let arena = &mut room.arena;
-            match tree {
-                true => tree_svg(arena, g, 80),
-                false => {
-                    let (graph, name) = (arena.thermograph(g), arena.name(g));
-                    thermograph_svg(&graph, &name)
-                }
+        calculate(py, move |arena| match tree {
+            true => tree_svg(arena, g, 80),
+            false => {
+                let (graph, name) = (arena.thermograph(g), arena.name(g));
+                thermograph_svg(&graph, &name)
             }
         })
     }

@@ -1,5 +1,5 @@
 //! The native half of the Python package `gosedai`: what needs the engine. Names, defaults and documentation for people stand in
-//! `python/gosedai`, which is written over these few types.
+//! `python/gosedai` beside it, which is written over these few types.
 
 mod ask;
 mod game;
@@ -8,28 +8,14 @@ mod position;
 mod record;
 mod wait;
 
-use gosedai_engine::ApiError;
-use pyo3::exceptions::{PyRuntimeError, PyTimeoutError, PyValueError};
+use gosedai_board::RuleSet;
+use gosedai_engine::{ApiError, Lang};
 use pyo3::prelude::*;
 
-pyo3::create_exception!(
-    gosedai,
-    RequestError,
-    PyValueError,
-    "The question itself is wrong: a record that cannot be read, a point off the board."
-);
-pyo3::create_exception!(
-    gosedai,
-    EngineError,
-    PyRuntimeError,
-    "The question is fine but could not be answered: a file or memory is missing."
-);
-pyo3::create_exception!(
-    gosedai,
-    DeadlineError,
-    PyTimeoutError,
-    "The time given by `deadline` was over before the work was finished."
-);
+// they are written in Python, where they are documented and can have two parents each
+pyo3::import_exception!(gosedai.errors, RequestError);
+pyo3::import_exception!(gosedai.errors, EngineError);
+pyo3::import_exception!(gosedai.errors, DeadlineError);
 
 /// The exception for what went wrong.
 fn exception(error: ApiError) -> PyErr {
@@ -48,9 +34,8 @@ fn wrong(error: impl ToString) -> PyErr {
 #[pymodule]
 fn _gosedai(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add("RequestError", module.py().get_type::<RequestError>())?;
-    module.add("EngineError", module.py().get_type::<EngineError>())?;
-    module.add("DeadlineError", module.py().get_type::<DeadlineError>())?;
+    module.add("RULES", RuleSet::ALL.map(RuleSet::name))?;
+    module.add("LANGUAGES", Lang::ALL.iter().map(|lang| lang.code()).collect::<Vec<_>>())?;
     module.add_class::<position::Position>()?;
     module.add_class::<record::Record>()?;
     module.add_class::<record::Games>()?;

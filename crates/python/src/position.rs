@@ -124,7 +124,7 @@ impl Position {
         self.0.undo()
     }
 
-    fn pass_turn(&mut self, color_name: &str) -> PyResult<()> {
+    fn set_to_play(&mut self, color_name: &str) -> PyResult<()> {
         self.0.set_to_play(color(color_name)?);
         Ok(())
     }
