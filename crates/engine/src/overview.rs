@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gosedai_board::{Board, Point, PointSet, Position};
+use gosedai_board::{Board, Move, Point, PointSet, Position};
 use gosedai_reading::Outcome;
 use gosedai_reading::counsel::Overview;
 use gosedai_recognition::{Fate, Group, Source};
@@ -46,8 +46,8 @@ impl Overview for ModelOverview {
         self.seen(board, stones).map(|group| group.stones)
     }
 
-    fn expects(&mut self, board: &Board, stones: &PointSet) -> Option<[Outcome; 2]> {
+    fn expects(&mut self, board: &Board, stones: &PointSet) -> Option<[(Outcome, Option<Move>); 2]> {
         let life = &self.seen(board, stones).filter(|group| group.life.fate() != Fate::Open)?.life;
-        Some([life.second.for_opponent(), life.first.for_owner()])
+        Some([(life.second.for_opponent(), life.second.play), (life.first.for_owner(), life.first.play)])
     }
 }

@@ -42,8 +42,8 @@ pub trait Overview {
     /// The group that these stones belong to; nothing on any board but the one seen.
     fn group(&mut self, board: &Board, stones: &PointSet) -> Option<PointSet>;
 
-    /// What he expects of attack and defence on them, each moving first; nothing where he is not sure.
-    fn expects(&mut self, board: &Board, stones: &PointSet) -> Option<[Outcome; 2]> {
+    /// What he expects of attack and defence on them, each moving first, and by which move; nothing where he is not sure.
+    fn expects(&mut self, board: &Board, stones: &PointSet) -> Option<[(Outcome, Option<Move>); 2]> {
         let _ = (board, stones);
         None
     }

@@ -60,6 +60,7 @@ pub(crate) fn adjust<'a>(
         };
         // only a surrounded group can turn out dead: the others are judged in the last round
         judge.judge(&mut groups, Group::is_surrounded, questions);
+        life::free_prisoners(&mut groups, view.board, questions);
         life::settle_races(&mut groups, questions.owners());
         rounds.push(Round { dead, groups: groups.len() });
         let more = dead_stones(&groups);

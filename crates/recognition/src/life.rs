@@ -2,7 +2,7 @@
 
 use crate::ask::Status;
 use crate::distance::Ground;
-use crate::fate::{End, Fate, Life};
+use crate::fate::{End, Fate, Life, Turn};
 use crate::groups::{Class, ClassReason, Group};
 use crate::owners::Owners;
 use crate::potential::Potential;
@@ -13,7 +13,7 @@ use crate::strength;
 use crate::strings::Strings;
 use crate::survival;
 use crate::view::View;
-use gosedai_board::{Color, PointSet};
+use gosedai_board::{Board, Color, Move, PointSet};
 use gosedai_reading::{DISPUTED_PROOF, LARGE_DISPUTED_PROOF, STANDARD_PROOF};
 
 /// What is clear without comparing groups: lost by the owners from outside, captured, dead in the round before, alive
@@ -253,6 +253,53 @@ fn takes_a_rival(group: &Group, strings: &Strings) -> bool {
         let enemy = &list[usize::from(enemy)];
         enemy.status.is_danger() && 2 * enemy.stones.len() >= group.size
     })
+}
+
+/// Stones are not captured for good by a group that may fall itself: what is proved of them counts, or else the line in which
+/// their captor is taken while they stand.
+pub(crate) fn free_prisoners(groups: &mut [Group], board: &Board, questions: &mut Questions) {
+    for i in 0..groups.len() {
+        let group = &groups[i];
+        if group.class != Class::Dead || group.reason == ClassReason::Read {
+            continue;
+        }
+        let may_fall = |captor: &&Group| {
+            captor.color != group.color
+                && (captor.class, captor.reason) == (Class::VeryWeak, ClassReason::Read)
+                && captor.stones.grown().intersects(&group.stones)
+        };
+        let Some(captor) = groups.iter().find(may_fall) else { continue };
+        let mut life = questions.life_within(&group.stones, DISPUTED_PROOF);
+        let mut reason = ClassReason::Read;
+        let fall = &captor.life.second;
+        if life.first.end == End::Unknown && fall.end == End::Dies && stands_after(board, group, captor, &fall.line) {
+            life.first = Turn { end: End::Lives, ..fall.clone() };
+            reason = ClassReason::Race;
+        }
+        if life.first.end != End::Unknown && life.second.end == End::Unknown {
+            life.second = Life::of(Fate::Dead).second;
+        }
+        if life.fate() != Fate::Open {
+            let group = &mut groups[i];
+            (group.class, group.reason, group.life) = (read_class(life.fate()), reason, life);
+        }
+    }
+}
+
+/// Is the captor gone and the prisoner still there after these moves, the first of them the prisoner's?
+fn stands_after(board: &Board, prisoner: &Group, captor: &Group, line: &[Move]) -> bool {
+    let mut board = board.clone();
+    let mut mover = prisoner.color;
+    for point in line.iter().map(|play| play.point()) {
+        match point {
+            Some(point) if board.is_legal(point, mover) => drop(board.play(point, mover)),
+            Some(_) => return false,
+            None => {}
+        }
+        mover = mover.opponent();
+    }
+    let has = |group: &Group| group.stones.intersection(&board.stone_set(group.color));
+    has(captor).is_empty() && has(prisoner) == prisoner.stones
 }
 
 /// Two groups that touch cannot both be dead: the one that is better off is in a race. This overrules

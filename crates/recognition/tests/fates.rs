@@ -99,3 +99,25 @@ fn a_rectangle_in_the_corner_with_one_liberty_outside_is_a_ko() {
         assert!(matches!(group.life.second.end, End::Ko(Party::Owner | Party::Opponent)), "{group:?}");
     });
 }
+
+/// White holds seven stones and has three liberties, one of them shared; Black has one eye.
+const PRISONERS: &str = "
+    O O O . X . . . . . .
+    O X O . X . . . . . .
+    . X O X X . . . . . .
+    X X O X . . . . . . .
+    . X O X . . . . . . .
+    X X O X . . . . . . .
+    O O O X . . . . . . .
+    X X X X . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .";
+
+#[test]
+fn stones_are_not_captured_by_a_group_that_may_fall_itself() {
+    everywhere(PRISONERS, "A11", |captor, _| assert_eq!(captor.life.fate(), Fate::Unsettled, "{captor:?}"));
+    everywhere(PRISONERS, "B8", |prisoners, _| {
+        assert_eq!(prisoners.life.fate(), Fate::Unsettled, "{prisoners:?}");
+    });
+}

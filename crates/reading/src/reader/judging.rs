@@ -77,23 +77,51 @@ impl Reader {
         let searched = [reading.attack.outcome, reading.defend.outcome];
         let fails = |outcome, attacking: bool| outcome == Outcome::Lose || outcome == Outcome::Seki && attacking;
         for (i, attacking) in [true, false].into_iter().enumerate() {
-            let side = if attacking { &mut reading.attack } else { &mut reading.defend };
+            let (side, other) = match attacking {
+                true => (&mut reading.attack, &reading.defend),
+                false => (&mut reading.defend, &reading.attack),
+            };
             let first = if attacking { reading.attacker } else { reading.attacker.opponent() };
-            let (is_known, has_failed) = (side.outcome != Outcome::Unknown, fails(expected[i], attacking));
+            let (outcome, play) = expected[i];
+            let (is_known, has_failed) = (side.outcome != Outcome::Unknown, fails(outcome, attacking));
             let is_same = is_known && fails(side.outcome, attacking) == has_failed;
             if is_same || side.trust == Trust::Proved || !self.effort.wants(first) {
                 continue;
             }
             // whoever succeeds even moving second need not move
-            let play = match fails(expected[1 - i], !attacking) {
+            let others = if other.trust == Trust::Proved { other.outcome } else { expected[1 - i].0 };
+            let play = match fails(others, !attacking) {
                 _ if has_failed => None,
                 true => Some(Move::Pass),
-                false => self.favourite_near(board, target, first).map(Move::Play),
+                false => play.or_else(|| self.favourite_near(board, target, first).map(Move::Play)),
             };
             let line = play.into_iter().collect();
-            *side = Answer { outcome: expected[i], play, line, trust: Trust::Judged };
+            let answer = Answer { outcome, play, line, trust: Trust::Judged };
+            *if attacking { &mut reading.attack } else { &mut reading.defend } = answer;
             reading.searched = if is_known { Some(searched) } else { reading.searched };
             reading.depends_on = PointSet::full(board.size());
+        }
+        self.name_needed_moves(board, target, expected, reading);
+    }
+
+    /// Nobody does without a move where the other side would succeed with one.
+    fn name_needed_moves(
+        &mut self,
+        board: &Board,
+        target: &PointSet,
+        expected: [(Outcome, Option<Move>); 2],
+        reading: &mut Reading,
+    ) {
+        let needs = |side: &Answer, other: &Answer| {
+            side.trust == Trust::Judged && side.play == Some(Move::Pass) && other.outcome == Outcome::Win
+        };
+        let needed = [needs(&reading.attack, &reading.defend), needs(&reading.defend, &reading.attack)];
+        for (i, (_, play)) in expected.into_iter().enumerate().filter(|&(i, _)| needed[i]) {
+            let first = if i == 0 { reading.attacker } else { reading.attacker.opponent() };
+            let play = play.filter(|play| *play != Move::Pass);
+            let play = play.or_else(|| self.favourite_near(board, target, first).map(Move::Play));
+            let side = if i == 0 { &mut reading.attack } else { &mut reading.defend };
+            (side.play, side.line) = (play, play.into_iter().collect());
         }
     }
 
