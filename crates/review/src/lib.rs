@@ -492,7 +492,7 @@ fn key(prepared: &Prepared, judging: &Judging, cx: &Context) -> String {
     let Judging { engine, limit, seed, threads: _ } = judging;
     let game = prepared.positions.last().map(gosedai_board::PositionKey::of);
     let words = format!("{engine} {limit:?} {seed} {game:?} {}", cx.knowledge_digest());
-    format!("gosedai review 8 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
+    format!("gosedai review 9 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
 }
 
 /// What prediction thinks of a move.
