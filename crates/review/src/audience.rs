@@ -143,6 +143,11 @@ impl Audience {
         self.is_dan() || !matches!(fact, Fact::Worth { .. })
     }
 
+    /// Is the right moment of an exchange a theme?
+    pub fn speaks_of_timing(&self) -> bool {
+        self.is_dan()
+    }
+
     /// Are shapes and their names a theme?
     pub fn speaks_of_shape(&self) -> bool {
         self.rank > Rank::kyu(10)

@@ -25,6 +25,8 @@ const MORE: usize = 2;
 /// story alone.
 pub fn ranked(weighed: &[Weighed], units: &[Unit], always: &[usize], audience: &Audience) -> Vec<Moment> {
     let told_elsewhere = |number: usize| units.iter().any(|unit| unit.tells(number));
+    let kept = |number: usize| units.iter().find(|unit| unit.first == number)?.kept.as_ref();
+    let spared = |number: usize| kept(number).map(|kept| kept.spared);
     let weight = |m: &Weighed| {
         let surprise = -m.expected.share.max(1e-4).log2();
         if always.contains(&m.number) {
@@ -40,7 +42,7 @@ pub fn ranked(weighed: &[Weighed], units: &[Unit], always: &[usize], audience: &
         } else if m.purpose.is_some() && audience.hears_praise() {
             Some(surprise + if m.purpose == Some(Purpose::Brilliant) { 8.0 } else { 0.0 })
         } else {
-            None
+            spared(m.number)
         }
     };
     let moment = |(index, m): (usize, &Weighed)| {

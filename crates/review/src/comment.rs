@@ -169,6 +169,7 @@ impl Commentator<'_> {
                 text.push(self.plain(weighed, self.named(&told, point), best.map(|best| best.mv.as_str())));
                 text.extend(self.does(&told));
             }
+            text.extend(subject.unit.and_then(|unit| unit.sentence(weighed.number)).map(|unit| self.say(&unit)));
             themes.extend(self.necessary(subject));
             text.extend(themes.iter().map(|theme| theme.text.clone()));
             text.extend(if_ignored.as_ref().filter(|ignored| ignored.must_answer).map(|ignored| ignored.text.clone()));

@@ -13,6 +13,7 @@ mod data;
 mod diagrams;
 mod done;
 mod early;
+pub mod exchanges;
 mod external;
 mod facts;
 mod game;
@@ -382,7 +383,7 @@ impl Review {
                 answer: &looks.judged[i + 1],
                 passed: looks.passed.get(&i),
                 natural: looks.naturals.get(&i),
-                unit: units.iter().find(|unit| unit.blamed == Some(i + 1)),
+                unit: units.iter().find(|unit| unit.is_told_at(i + 1)),
                 last: i.checked_sub(1).map(|last| &weighed[last]),
             };
             comments[i] = Some(commentator.comment(&subject));
@@ -447,6 +448,9 @@ impl Review {
         looking.first(looks, &mut |looks| early.hear(looks))?;
         early.hear(looks);
         looking.again(looks)?;
+        if audience.speaks_of_timing() {
+            looking.kept(looks)?;
+        }
         let (weighed, units) = verdicts(looking, looks, audience);
         let ranked = choose::ranked(&weighed, &units, &self.always, audience);
         let chosen = choose::within_reach(ranked, self.most(audience));
@@ -488,7 +492,7 @@ fn key(prepared: &Prepared, judging: &Judging, cx: &Context) -> String {
     let Judging { engine, limit, seed, threads: _ } = judging;
     let game = prepared.positions.last().map(gosedai_board::PositionKey::of);
     let words = format!("{engine} {limit:?} {seed} {game:?} {}", cx.knowledge_digest());
-    format!("gosedai review 8 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
+    format!("gosedai review 9 {} {:016x}", env!("CARGO_PKG_VERSION"), gosedai_engine::digest([words.as_bytes()]))
 }
 
 /// What prediction thinks of a move.

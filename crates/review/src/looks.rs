@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use gosedai_board::{Color, Move, Point, Position};
 use gosedai_patterns::rank::Prediction;
 
+use super::exchanges::{self, Kept};
 use super::game::Prepared;
 use super::judge::{Judged, Judging, Question, judge_all};
 use super::ko::{self, KoFight};
@@ -43,6 +44,8 @@ const THIRD: usize = 4_000_000;
 /// And what the reader proves: so many names for one position.
 const PROVED: usize = 5_000_000;
 const PROVED_EACH: usize = 8;
+/// An exchange played where it was first there.
+const WAITED: usize = 9_000_000;
 
 /// Positions that are looked at before the first news of them.
 const STRETCH: usize = 40;
@@ -59,6 +62,8 @@ pub struct Looks {
     /// If the opponent passes after the move.
     pub passed: BTreeMap<usize, Judged>,
     pub kos: Vec<KoFight>,
+    /// Exchanges that waited for their moment, by the threat.
+    pub kept: BTreeMap<usize, Kept>,
     /// The judge's doubt in this game.
     pub noise: Noise,
     /// Moves that the first look alone makes faults of.
@@ -147,9 +152,9 @@ impl Looking<'_> {
     pub fn begin(&self) -> Looks {
         let kos = ko::fights(&self.prepared.moves, &self.prepared.positions);
         let (judged, second, third, naturals, passed) = Default::default();
-        let (clear, proved, early) = Default::default();
+        let (clear, proved, early, kept) = Default::default();
         let noise = self.most_doubt();
-        Looks { judged, second, third, naturals, passed, kos, noise, clear, proved, early }
+        Looks { judged, second, third, naturals, passed, kos, kept, noise, clear, proved, early }
     }
 
     /// What was judged before an interruption and is not among the looks: the positions up to the first that is missing.
@@ -420,6 +425,37 @@ impl Looking<'_> {
             let line = judged.best().map(|best| best.line.clone()).unwrap_or_default();
             let natural = Natural { mv, win_rate: 1.0 - judged.mean_win, score: judged.mean_score, line };
             looks.naturals.insert(i, natural);
+        }
+        Ok(())
+    }
+
+    /// Exchanges that were there long before they were played: what they would have cost then, by the same look before and after.
+    pub fn kept(&self, looks: &mut Looks) -> Result<(), ApiError> {
+        let positions = &self.prepared.positions;
+        let weighed = self.weigh(looks);
+        let mut asked: Vec<exchanges::Waited> = Vec::new();
+        let mut questions: Vec<Question> = Vec::new();
+        for waited in exchanges::waited(&weighed, looks, positions, &mut proofs::reader()) {
+            let mut early = positions[waited.since].clone();
+            if early.play(weighed[waited.index].mv).is_ok() {
+                questions.push((WAITED + 2 * waited.index, positions[waited.since].clone(), None));
+                questions.push((WAITED + 2 * waited.index + 1, early, None));
+                asked.push(waited);
+            }
+        }
+        let total = questions.len();
+        let longer = self.judging.deeper(SECOND_LOOK);
+        let judged = judge_all(&longer, &questions, self.store, &|n| self.report(Stage::Beside, n, total), self.cx)?;
+        for (waited, views) in asked.into_iter().zip(judged.chunks(2)) {
+            let own = &weighed[waited.index];
+            let spared = (views[0].score - views[1].mean_score) * super::judge::sign(own.color);
+            if spared < looks.noise.blamed_from() {
+                continue;
+            }
+            let now = weighed[waited.index + 1].mv.to_string();
+            let answer = views[1].best().map(|best| best.mv.clone()).filter(|answer| *answer != now);
+            let spared = (spared * 10.0).round() / 10.0;
+            looks.kept.insert(waited.index, Kept { since: waited.since + 1, spared, answer });
         }
         Ok(())
     }

@@ -44,6 +44,8 @@ pub enum Theme {
     GivesUp { at: String, stones: usize },
     /// The better line gives up stones and takes others.
     Trade { gives: String, stones: usize, takes: String, taken: usize },
+    /// A sente exchange that the better line begins with, and the reply that takes it away now.
+    ExchangeLost { at: String, answer: String, reply: String },
     /// The exchange takes away a cut that was there before it.
     AjiGone { from: String, to: String },
     /// A stone in the opponent's area that does not live there: its chance, and how much less the place of the better move is
@@ -135,7 +137,7 @@ impl Commentator<'_> {
         found.extend(self.unpunished(subject));
         found.extend(self.only_move(subject, case));
         if for_strong {
-            found.extend(order(subject, case));
+            found.extend(self.exchange_lost(subject, case, made).or_else(|| order(subject, case)));
         }
         found.extend(self.urgent(subject, case));
         if for_strong {
@@ -523,4 +525,4 @@ fn direction(subject: &Subject, case: &Case) -> Option<(Theme, Evidence)> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

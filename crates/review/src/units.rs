@@ -5,6 +5,7 @@ use gosedai_explain::{Arg, Evidence};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::exchanges::Kept;
 use super::judge::{Judged, sign};
 use super::ko::KoFight;
 use super::looks::Looks;
@@ -48,6 +49,9 @@ pub struct Unit {
     /// Does the better line play the exchange later?
     #[serde(default)]
     pub later: bool,
+    /// An exchange that waited until it cost nothing.
+    #[serde(default)]
+    pub kept: Option<Kept>,
 }
 
 impl Unit {
@@ -64,13 +68,22 @@ impl Unit {
         self.kind == UnitKind::Standing && self.contains(number) && self.blamed != Some(number)
     }
 
+    /// Is it told where this move stands?
+    pub fn is_told_at(&self, number: usize) -> bool {
+        self.blamed == Some(number) || self.kept.is_some() && self.first == number
+    }
+
     /// What the comment on its blamed move says of the whole.
     pub fn sentence(&self, number: usize) -> Option<Evidence> {
-        if self.blamed != Some(number) {
+        if !self.is_told_at(number) {
             return None;
         }
         let color = if self.color == Color::Black.name() { Color::Black } else { Color::White };
         let rule = match self.kind {
+            UnitKind::Exchange if self.kept.is_some() => match self.kept.as_ref().is_some_and(|k| k.answer.is_some()) {
+                true => "review.unit.kept_answer",
+                false => "review.unit.kept",
+            },
             UnitKind::Exchange if self.later => "review.unit.early",
             UnitKind::Exchange => "review.unit.spent",
             UnitKind::Standing => match (self.both, self.until) {
@@ -87,6 +100,14 @@ impl Unit {
         } else {
             color.opponent()
         };
+        let evidence = match &self.kept {
+            Some(kept) => {
+                let answer = Arg::Text(kept.answer.clone().unwrap_or_default());
+                let spared = evidence.arg("since", kept.since).arg("spared", kept.spared.round() as i64);
+                spared.arg("answer", answer).arg("enemy", color.opponent())
+            }
+            None => evidence,
+        };
         Some(
             evidence
                 .arg("loss", self.loss.round() as i64)
@@ -101,7 +122,10 @@ impl Unit {
 pub fn find(weighed: &mut [Weighed], looks: &Looks) -> Vec<Unit> {
     let mut units: Vec<Unit> = looks.kos.iter().filter_map(|fight| of_ko(fight, weighed)).collect();
     for i in 0..weighed.len().saturating_sub(1) {
-        if !looks.kos.iter().any(|ko| ko.contains(i) || ko.contains(i + 1)) {
+        if let Some(kept) = looks.kept.get(&i) {
+            let color = weighed[i].color;
+            units.push(Unit { kept: Some(kept.clone()), ..unit(UnitKind::Exchange, i, i + 1, color) });
+        } else if !looks.kos.iter().any(|ko| ko.contains(i) || ko.contains(i + 1)) {
             units.extend(exchange(weighed, &looks.judged, i, looks.noise));
         }
     }
@@ -125,6 +149,7 @@ fn unit(kind: UnitKind, first: usize, last: usize, color: Color) -> Unit {
         both: false,
         until,
         later: false,
+        kept: None,
     }
 }
 

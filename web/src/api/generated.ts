@@ -850,6 +850,16 @@ export interface JudgementReport {
   adjusted: Reason[];
 }
 
+/** An exchange that its side kept for later. */
+export interface Kept {
+  /** The move instead of which it could first have been played. */
+  since: number;
+  /** Points that it would have cost then. */
+  spared: number;
+  /** The answer it would have got then, if that is another one. */
+  answer: string | null;
+}
+
 /** What a fault was about: what the better move would have done. */
 export type Kind = 'shape' | 'life-and-death' | 'capture' | 'connection' | 'race' | 'weak-groups' | 'big-points' | 'endgame' | 'unexplained';
 
@@ -1889,6 +1899,11 @@ export type Theme = {
   takes: string;
   taken: number;
 } | {
+  kind: 'exchange-lost';
+  at: string;
+  answer: string;
+  reply: string;
+} | {
   kind: 'aji-gone';
   from: string;
   to: string;
@@ -2007,6 +2022,8 @@ export interface Unit {
   until: number | null;
   /** Does the better line play the exchange later? */
   later: boolean;
+  /** An exchange that waited until it cost nothing. */
+  kept: Kept | null;
 }
 
 /** What kind of unit. */

@@ -3,7 +3,7 @@ use crate::judge::Judged;
 use crate::verdict::{Expected, Natural, Noise, Thresholds, Weighed, weigh};
 use gosedai_board::{Rules, Size};
 
-fn at(point: &str) -> Point {
+pub fn at(point: &str) -> Point {
     point.parse().unwrap()
 }
 
@@ -29,14 +29,14 @@ fn judged(number: usize, lead: f64, line: &[&str]) -> Judged {
 }
 
 /// A first move of Black's on a board with some stones, the line that was better, and the answer to what was played.
-struct Scene {
+pub struct Scene {
     before: Position,
     after: Position,
     weighed: Vec<Weighed>,
     looks: [Judged; 2],
 }
 
-fn scene(stones: &[&str], played: &str, better: &[&str], reply: &str) -> Scene {
+pub fn scene(stones: &[&str], played: &str, better: &[&str], reply: &str) -> Scene {
     let mut before = Position::new(Size::NINETEEN, Rules::JAPANESE, 6.5);
     for stone in stones {
         before.play(Move::Play(at(stone))).unwrap();
@@ -54,6 +54,11 @@ fn scene(stones: &[&str], played: &str, better: &[&str], reply: &str) -> Scene {
 }
 
 fn found(scene: &Scene, played: &str, test: impl Fn(&Subject, &Case) -> Option<(Theme, Evidence)>) -> Option<Theme> {
+    with(scene, played, |subject, case| test(subject, case).map(|found| found.0))
+}
+
+/// The scene as a test sees it.
+pub fn with<T>(scene: &Scene, played: &str, test: impl FnOnce(&Subject, &Case) -> T) -> T {
     let subject = Subject {
         before: &scene.before,
         after: &scene.after,
@@ -68,7 +73,7 @@ fn found(scene: &Scene, played: &str, test: impl Fn(&Subject, &Case) -> Option<(
     let best = scene.looks[0].best().unwrap();
     let nothing = Told::default();
     let case = Case { best, best_told: &nothing, told: &nothing, played: at(played), better: at(&best.mv) };
-    test(&subject, &case).map(|found| found.0)
+    test(&subject, &case)
 }
 
 #[test]
